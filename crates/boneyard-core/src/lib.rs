@@ -1,17 +1,42 @@
 //! Domino games as data.
 //!
-//! [`Rules`] hold every option of a game; [`Game`] is those rules compiled to small tables.
+//! [`Rules`] hold every option of a game, from a preset, a file or `--set`; [`Game`] is those rules compiled to
+//! small tables. A [`Deal`] is what chance decides, a [`State`] is a hand being played: [`Public`] and hidden tiles. A
+//! player gets a [`View`]: what is public and his own hand.
+//!
+//! No I/O, threads, clock or floats. Where the documents are silent, `RULINGS.md` in this crate says what holds.
 
 #![forbid(unsafe_code)]
 
 mod bits;
+mod deal;
+mod game;
+mod history;
+mod lead;
+mod matches;
+mod moves;
 pub mod nearest;
+mod outcome;
+mod public;
 mod random;
 mod rules;
+mod seat;
+mod state;
 mod tile;
 mod tile_set;
+mod view;
 
+pub use deal::{Deal, DealError, LastHand};
+pub use game::Game;
+pub use history::{Event, History};
+pub use matches::{MAX_HANDS, Sheet};
+pub use moves::{End, Move, MoveKind, Moves, ParseMoveError, Pose};
+pub use outcome::{Ended, EndScore, FinalHands, Outcome};
+pub use public::Public;
 pub use random::{Rng, hash_text, mix};
 pub use rules::*;
+pub use seat::{MAX_SEATS, Seat, Side};
+pub use state::{IllegalMove, Scores, State};
 pub use tile::{MAX_PIP, ParseTileError, Pip, TILES, Tile};
 pub use tile_set::{TileSet, Tiles};
+pub use view::View;

@@ -1,0 +1,381 @@
+//! Rules compiled to small tables, once.
+
+use crate::moves::{Extra, Moves};
+use crate::rules::*;
+use crate::seat::{Seat, Side};
+use crate::tile::{Pip, TILES, Tile};
+use crate::tile_set::TileSet;
+
+/// One end of the line as an index into the tables: the number it shows, or the two numbers of a matador that
+/// lies crosswise; where the count of the ends matters, also whether a double lies open there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct EndCode(u8);
+
+/// The lowest code of a crosswise matador.
+const CROSSWISE: u8 = 7;
+const DOUBLE: u8 = 1 << 4;
+const KINDS: usize = 16;
+const CODES: usize = 32;
+
+impl EndCode {
+    #[inline(always)]
+    fn kind(self) -> usize {
+        usize::from(self.0) & (KINDS - 1)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0) & (CODES - 1)
+    }
+}
+
+/// The rules of one game, ready to play.
+///
+/// ```
+/// use boneyard_core::{Game, Rng, Rules, State};
+/// let game = Game::new(Rules::named("block").unwrap()).unwrap();
+/// let mut rng = Rng::new(1);
+/// let deal = game.deal(&mut rng);
+/// let mut state = State::new(&game, &deal);
+/// while !state.is_over() {
+///     let k = rng.below(state.moves().len());
+///     state.play_nth(k);
+/// }
+/// assert!(state.outcome().is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    all: TileSet,
+    /// Tiles that may be posed on an end.
+    fits: [u32; KINDS],
+    /// Of these, the ones that make the sum, so that there is no choice to draw (all of them in matching games).
+    sevens: [u32; KINDS],
+    /// Of `fits`, those that expose their higher half.
+    high: [u32; KINDS],
+    /// The matadors that may be turned round.
+    turnable: u32,
+    /// The end that a tile leaves on an end when it lies as `high` says.
+    next: [[EndCode; 32]; KINDS],
+    /// The end that a tile leaves with its lower and its higher half open.
+    open: [[EndCode; 32]; 2],
+    lead: [[EndCode; 32]; 2],
+    lead_points: [u8; 32],
+    points: [[u8; CODES]; CODES],
+    counts: [u8; CODES],
+    kinds: [[Option<Pip>; 2]; KINDS],
+    pub(crate) flags: Flags,
+}
+
+/// The questions of the hot loop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flags {
+    pub(crate) players: u8,
+    /// Tiles that stay in the stock; all of them where nobody draws.
+    pub(crate) reserve: u8,
+    pub(crate) plays_score: bool,
+    pub(crate) draw_once: bool,
+    pub(crate) bonus: bool,
+    pub(crate) stop_dead: bool,
+    /// The turn goes round as usual.
+    pub(crate) in_turn: bool,
+    /// Some move that is no pose may be open beside poses.
+    pub(crate) choices: bool,
+    pub(crate) turnable: bool,
+}
+
+impl Game {
+    /// Compiles rules.
+    ///
+    /// # Errors
+    /// Every combination of options that cannot be played.
+    pub fn new(rules: Rules) -> Result<Game, RulesError> {
+        rules.check()?;
+        let flags = Flags {
+            players: rules.players,
+            reserve: if rules.draw == Draw::None { u8::MAX } else { rules.reserve },
+            plays_score: rules.play_score != PlayScore::None,
+            draw_once: rules.draw == Draw::OneThenPass,
+            bonus: rules.double_bonus != DoubleBonus::None,
+            stop_dead: rules.dead_layout == DeadLayout::Stop,
+            in_turn: rules.go_rule == GoRule::Standard,
+            choices: rules.voluntary_draw != VoluntaryDraw::Never
+                || rules.matador_last == MatadorLast::MayPass
+                || rules.close_on_go,
+            turnable: matches!(rules.matching, Match::Sum(_)) && rules.matador_end == MatadorEnd::Choose,
+        };
+        let mut game = Game {
+            all: TileSet::full(rules.set.highest()),
+            fits: [0; KINDS],
+            sevens: [0; KINDS],
+            high: [0; KINDS],
+            turnable: 0,
+            next: Default::default(),
+            open: Default::default(),
+            lead: Default::default(),
+            lead_points: [0; 32],
+            points: [[0; CODES]; CODES],
+            counts: [0; CODES],
+            kinds: [[None; 2]; KINDS],
+            flags,
+            rules,
+        };
+        game.fill_ends();
+        game.fill_fits();
+        if game.flags.plays_score {
+            game.fill_points();
+        }
+        Ok(game)
+    }
+
+    /// The tiles with seven pips, and the double-blank; none where touching halves are equal.
+    pub fn matadors(&self) -> TileSet {
+        let Match::Sum(sum) = self.rules.matching else { return TileSet::EMPTY };
+        self.all.iter().filter(|tile| tile.pips() == sum || tile.pips() == 0).collect()
+    }
+
+    /// What ends tiles leave, which numbers an end shows and what it counts.
+    fn fill_ends(&mut self) {
+        let mark_doubles = self.flags.plays_score;
+        let crosswise = self.rules.matador_end == MatadorEnd::Either;
+        for pip in Pip::up_to(self.rules.set.highest()) {
+            self.kinds[usize::from(pip.get())] = [Some(pip), None];
+            self.counts[usize::from(pip.get())] = pip.get();
+            self.counts[usize::from(pip.get() | DOUBLE)] = 2 * pip.get();
+        }
+        let mut code = CROSSWISE;
+        for tile in self.all.iter() {
+            let counted_double = tile.is_double()
+                && mark_doubles
+                // A blank counts nothing, double or not; only Bergen asks whether it is a double.
+                && (tile.pips() > 0 || self.rules.play_score == PlayScore::Bergen);
+            let double = if counted_double { DOUBLE } else { 0 };
+            let mut ends = [EndCode(tile.low().get() | double), EndCode(tile.high().get() | double)];
+            if crosswise && self.matadors().contains(tile) && !tile.is_double() {
+                self.kinds[usize::from(code)] = [Some(tile.high()), Some(tile.low())];
+                ends = [EndCode(code); 2];
+                code += 1;
+            }
+            for (half, end) in ends.into_iter().enumerate() {
+                self.open[half][tile.index()] = end;
+                // The higher half of a lead lies at the left.
+                self.lead[1 - half][tile.index()] = end;
+            }
+        }
+    }
+
+    /// Which tiles may be posed on which end, and how they lie.
+    fn fill_fits(&mut self) {
+        let matadors = self.matadors();
+        if self.flags.turnable {
+            self.turnable = (matadors - TileSet::DOUBLES).bits();
+        }
+        let natural_matadors = self.rules.matador_natural == MatadorNatural::IsSeven;
+        for kind in 0..KINDS {
+            for shown in self.kinds[kind].into_iter().flatten() {
+                let Some(touching) = self.touching(shown) else { continue };
+                for tile in (self.all & TileSet::suit(touching)).iter() {
+                    let exposed = tile.other(touching).unwrap_or(touching);
+                    self.fits[kind] |= 1 << tile.index();
+                    if exposed == tile.high() && !tile.is_double() {
+                        self.high[kind] |= 1 << tile.index();
+                    }
+                    if natural_matadors || !matadors.contains(tile) {
+                        self.sevens[kind] |= 1 << tile.index();
+                    }
+                }
+            }
+            if self.kinds[kind][0].is_some() {
+                self.fits[kind] |= matadors.bits();
+            }
+            for tile in self.all.iter() {
+                let half = usize::from(self.high[kind] >> tile.index() & 1 == 1);
+                self.next[kind][tile.index()] = self.open[half][tile.index()];
+            }
+        }
+    }
+
+    /// The number that must touch a number; `None` where none can.
+    fn touching(&self, shown: Pip) -> Option<Pip> {
+        match self.rules.matching {
+            Match::Equal => Some(shown),
+            Match::Sum(sum) => sum
+                .checked_sub(shown.get())
+                .and_then(Pip::new)
+                .filter(|touching| *touching <= self.rules.set.highest()),
+        }
+    }
+
+    fn fill_points(&mut self) {
+        for left in 0..CODES as u8 {
+            for right in 0..CODES as u8 {
+                let (l, r) = (usize::from(left), usize::from(right));
+                self.points[l][r] = match self.rules.play_score {
+                    PlayScore::Bergen if left & 15 != right & 15 => 0,
+                    PlayScore::Bergen if (left | right) & DOUBLE != 0 => 3,
+                    PlayScore::Bergen => 2,
+                    _ => self.points_for_count(self.counts[l] + self.counts[r]),
+                };
+            }
+        }
+        for tile in self.all.iter() {
+            let listed = matches!((tile.high().get(), tile.low().get()), (5, 5) | (6, 4) | (5, 0) | (3, 2));
+            self.lead_points[tile.index()] = match self.rules.play_score {
+                PlayScore::Bergen => 2 * u8::from(tile.is_double()),
+                _ if self.rules.lead_score == LeadScore::EbList && !listed => 0,
+                _ => self.points_for_count(tile.pips()),
+            };
+        }
+    }
+
+    /// What a count of the ends scores. 0 in games whose play does not score, and in Bergen, where not the
+    /// count but equal ends score.
+    pub fn points_for_count(&self, count: u8) -> u8 {
+        let (threes, fives) = (count.is_multiple_of(3), count.is_multiple_of(5));
+        let units = self.rules.unit == Unit::Units;
+        match self.rules.play_score {
+            PlayScore::None | PlayScore::Bergen => 0,
+            PlayScore::Fives if fives => count / if units { 5 } else { 1 },
+            PlayScore::Threes if threes => count / if units { 3 } else { 1 },
+            PlayScore::Fives | PlayScore::Threes => 0,
+            PlayScore::ThreesFives => u8::from(threes) * (count / 3) + u8::from(fives) * (count / 5),
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The tiles in play.
+    pub fn tiles(&self) -> TileSet {
+        self.all
+    }
+
+    /// Its seats, in turn from seat 0.
+    pub fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.flags.players)
+    }
+
+    /// The seats of one side.
+    pub fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.seats().filter(move |seat| seat.side() == side)
+    }
+}
+
+/// The look-ups of the hot loop.
+impl Game {
+    /// All tiles of `hand` that may be posed on these ends.
+    #[inline(always)]
+    pub(crate) fn moves(&self, hand: TileSet, ends: [EndCode; 2]) -> Moves {
+        let [left, right] = ends;
+        let two = if left == right { 0 } else { u64::MAX << 32 };
+        let on_left = hand.bits() & self.fits[left.kind()];
+        let on_right = hand.bits() & self.fits[right.kind()];
+        let natural = u64::from(on_left) | (u64::from(on_right) << 32) & two;
+        let high = u64::from(self.high[left.kind()]) | u64::from(self.high[right.kind()]) << 32;
+        let mut moves = Moves { natural, reversed: 0, high, extra: Extra::default() };
+        if self.flags.turnable {
+            moves.reversed = natural & (u64::from(self.turnable) | u64::from(self.turnable) << 32);
+        }
+        moves
+    }
+
+    /// The moves that pose at one end only.
+    pub(crate) fn moves_at(&self, hand: TileSet, ends: [EndCode; 2], end: usize) -> Moves {
+        let mut moves = self.moves(hand, ends);
+        if ends[0] != ends[1] {
+            let side = if end == 0 { u64::from(u32::MAX) } else { u64::MAX << 32 };
+            moves.natural &= side;
+            moves.reversed &= side;
+        }
+        moves
+    }
+
+    /// The leads: any tile of `tiles`, at the left, with its lower half at the right.
+    #[inline(always)]
+    pub(crate) fn leads(&self, tiles: TileSet) -> Moves {
+        Moves { natural: u64::from(tiles.bits()), reversed: 0, high: 0, extra: Extra::default() }
+    }
+
+    /// Whether `hand` can make the sum on one of the ends.
+    pub(crate) fn makes_sum(&self, hand: TileSet, ends: [EndCode; 2]) -> bool {
+        hand.bits() & (self.sevens[ends[0].kind()] | self.sevens[ends[1].kind()]) != 0
+    }
+
+    /// Whether one of `tiles` could be posed.
+    pub(crate) fn any_fits(&self, tiles: TileSet, ends: [EndCode; 2]) -> bool {
+        tiles.bits() & (self.fits[ends[0].kind()] | self.fits[ends[1].kind()]) != 0
+    }
+
+    /// The end that a tile leaves open.
+    #[inline(always)]
+    pub(crate) fn open_end(&self, tile: Tile, exposes_high: bool) -> EndCode {
+        self.open[usize::from(exposes_high)][tile.index() & 31]
+    }
+
+    #[inline(always)]
+    pub(crate) fn lead_ends(&self, tile: Tile) -> [EndCode; 2] {
+        [self.lead[0][tile.index() & 31], self.lead[1][tile.index() & 31]]
+    }
+
+    /// The points of a pose that leaves these ends.
+    #[inline(always)]
+    pub(crate) fn pose_points(&self, ends: [EndCode; 2]) -> u8 {
+        self.points[ends[0].index()][ends[1].index()]
+    }
+
+    #[inline(always)]
+    pub(crate) fn lead_points(&self, tile: Tile) -> u8 {
+        self.lead_points[tile.index() & 31]
+    }
+
+    /// What an end counts (where play scores).
+    pub(crate) fn count(&self, end: EndCode) -> u8 {
+        self.counts[end.index()]
+    }
+
+    /// The number an end shows, or both numbers of a crosswise matador.
+    pub(crate) fn shown(&self, end: EndCode) -> [Option<Pip>; 2] {
+        self.kinds[end.kind()]
+    }
+
+    /// The tiles that may be posed on an end which shows `pip`.
+    pub fn fits(&self, pip: Pip) -> TileSet {
+        TileSet::from_mask(self.fits[usize::from(pip.get())]) & self.all
+    }
+}
+
+const _: () = assert!(TILES <= 32 && CROSSWISE > crate::tile::MAX_PIP);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(name: &str) -> Game {
+        Game::new(Rules::named(name).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_end_takes_seven_tiles_in_matching_games_and_ten_in_matador() {
+        let (block, matador) = (game("block"), game("matador"));
+        for pip in Pip::up_to(Pip::new(6).unwrap()) {
+            assert_eq!(block.fits(pip), TileSet::suit(pip));
+            let expected = if pip == Pip::BLANK { 4 } else { 10 };
+            assert_eq!(matador.fits(pip).len(), expected, "RULES.md A.7, 1");
+        }
+        assert_eq!(matador.matadors().to_string(), "6-1 5-2 4-3 0-0");
+    }
+
+    #[test]
+    fn the_score_tables_are_those_of_the_texts() {
+        let scores = |name: &str| -> Vec<(u8, u8)> {
+            let game = game(name);
+            (0..=22).map(|count| (count, game.points_for_count(count))).filter(|(_, points)| *points > 0).collect()
+        };
+        assert_eq!(scores("all-fives"), [(5, 5), (10, 10), (15, 15), (20, 20)]);
+        assert_eq!(scores("all-threes"), [3, 6, 9, 12, 15, 18, 21].map(|count| (count, count)));
+        let table = [(3, 1), (5, 1), (6, 2), (9, 3), (10, 2), (12, 4), (15, 8), (18, 6), (20, 4), (21, 7)];
+        assert_eq!(scores("threes-and-fives"), table);
+    }
+}
