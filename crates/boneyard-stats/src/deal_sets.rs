@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::estimate::{Estimate, Level};
 use crate::note::Note;
+use crate::numeric::power_of;
 
 /// Why an observation or a merge was refused. Nothing has changed when this comes back.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -39,6 +40,9 @@ pub enum AccumulateError {
         /// Deal sets in all.
         sets: u64,
     },
+    /// Counts that should have grown have not.
+    #[error("the counts are no continuation of those before: a class has become smaller")]
+    NoContinuation,
     /// A count passed what 64 bits (or a sum what 128 bits) can hold.
     #[error("a count is too large to be kept exactly")]
     Overflow,
@@ -270,9 +274,4 @@ impl DealSets {
 /// A sum that is refused rather than wrapped.
 fn checked_sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, AccumulateError> {
     counts.into_iter().try_fold(0_u64, u64::checked_add).ok_or(AccumulateError::Overflow)
-}
-
-/// `x^power` by plain multiplication: `powi` may differ in the last bit from one machine to the next.
-fn power_of(x: f64, power: u32) -> f64 {
-    (0..power).fold(1.0, |product, _| product * x)
 }

@@ -21,15 +21,23 @@
 //! # Ok::<(), boneyard_stats::AccumulateError>(())
 //! ```
 
+mod bootstrap;
 mod deal_sets;
+mod elo;
 mod estimate;
 mod histogram;
 mod margins;
 mod note;
 pub mod numeric;
+mod random;
+pub mod sprt;
+mod support;
 
+pub use bootstrap::Bootstrap;
 pub use deal_sets::{AccumulateError, DealSets};
+pub use elo::{Figure, NORMALIZED_ELO_UNIT, Shape, elo_from_score, score_from_elo, superiority_from_decided};
 pub use estimate::{Estimate, Level};
 pub use histogram::Histogram;
 pub use margins::Margins;
 pub use note::Note;
+pub use support::{Support, SupportError};

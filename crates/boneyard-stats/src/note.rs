@@ -29,6 +29,10 @@ pub enum Note {
     OpenBothWays,
     /// The deal sets contain no hand at all.
     NoHands,
+    /// No game was won or lost.
+    NoDecidedGame,
+    /// The bootstrap has nothing to estimate from.
+    TooFewResamples,
 }
 
 impl Note {
@@ -48,11 +52,11 @@ impl Note {
                  more deals are needed to tell them apart"
             }
             Self::AllWon => {
-                "every game was won, so the difference has no finite estimate: play more deals or choose a \
+                "every game was won, so neither the error of the score nor a difference in Elo can be estimated: play more deals or choose a \
                  stronger opponent"
             }
             Self::AllLost => {
-                "every game was lost, so the difference has no finite estimate: play more deals or choose a \
+                "every game was lost, so neither the error of the score nor a difference in Elo can be estimated: play more deals or choose a \
                  weaker opponent"
             }
             Self::OpenAbove => {
@@ -63,6 +67,10 @@ impl Note {
             }
             Self::OpenBothWays => {
                 "the interval reaches from a score of 0 % to one of 100 %, so it has no ends in Elo: play more deals"
+            }
+            Self::NoDecidedGame => "no game was won or lost, so nothing tells the two apart: play more deals",
+            Self::TooFewResamples => {
+                "fewer than two resamples gave a number, so there is no bootstrap error: ask for at least a thousand"
             }
             Self::NoHands => {
                 "the deals contain no hand, so there is nothing to divide by: play at least two deals"

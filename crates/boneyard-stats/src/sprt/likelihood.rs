@@ -1,0 +1,127 @@
+//! Generalized log-likelihood ratios on a finite support, exact and approximate.
+//!
+//! M. Van den Bergh, *The generalized maximum likelihood ratio for the expectation value of a distribution* (for the
+//! mean) and *Normalized Elo in practice* (for the mean in standard deviations).
+
+use crate::numeric::root_between;
+use crate::support::Support;
+
+/// A likelihood maximised under one hypothesis: the shares are those observed, each divided by `1 + theta phi`.
+struct Fit {
+    theta: f64,
+    phi: Vec<f64>,
+}
+
+impl Fit {
+    /// `1 + theta phi` for each class.
+    fn divisors(&self) -> impl Iterator<Item = f64> + '_ {
+        self.phi.iter().map(|phi| 1.0 + self.theta * phi)
+    }
+
+    /// Mean log-likelihood, relative to the unrestricted maximum.
+    fn log_likelihood(&self, support: &Support) -> f64 {
+        support.shares().zip(&self.phi).map(|((_, share), phi)| -share * libm::log1p(self.theta * phi)).sum()
+    }
+}
+
+/// The shares that maximise the likelihood among those with `sum p phi = 0`: `p / (1 + theta phi)`, theta the root of
+/// `sum p phi / (1 + theta phi) = 0`. The sum falls from infinity to minus infinity between its two poles, so the root
+/// is bracketed and found to the last bit. `None` unless phi takes both signs.
+fn restrict(support: &Support, phi: Vec<f64>) -> Option<Fit> {
+    let least = phi.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if !(least < 0.0 && greatest > 0.0) {
+        return None;
+    }
+    let sum = |theta: f64| {
+        support.shares().zip(&phi).map(|((_, share), phi)| share * phi / (1.0 + theta * phi)).sum::<f64>()
+    };
+    let theta = root_between(sum, (-1.0 / greatest, f64::INFINITY), (-1.0 / least, f64::NEG_INFINITY));
+    Some(Fit { theta, phi })
+}
+
+/// The maximum under "the mean is `mean`" (Prop. 1.1 of the first paper).
+fn fit_mean(support: &Support, mean: f64) -> Option<Fit> {
+    restrict(support, support.values().iter().map(|a| a - mean).collect())
+}
+
+/// The maximum under "the mean exceeds `reference` by `t` standard deviations" (section 4.1 of the second paper):
+/// a fixed point, from the uniform distribution, at most ten rounds.
+fn fit_t(support: &Support, reference: f64, t: f64) -> Option<Fit> {
+    let n = support.values().len();
+    let mut shares = vec![1.0 / n as f64; n];
+    let mut last = None;
+    for _ in 0..10 {
+        let mean: f64 = support.values().iter().zip(&shares).map(|(a, p)| a * p).sum();
+        let variance: f64 =
+            support.values().iter().zip(&shares).map(|(a, p)| p * (a - mean) * (a - mean)).sum();
+        let sigma = libm::sqrt(variance);
+        let phi = support.values().iter().map(|a| {
+            let z = (a - mean) / sigma;
+            a - reference - t * sigma * (1.0 + z * z) / 2.0
+        });
+        let fit = restrict(support, phi.collect())?;
+        let next: Vec<f64> = support.shares().zip(fit.divisors()).map(|((_, share), d)| share / d).collect();
+        let change = shares.iter().zip(&next).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        shares = next;
+        last = Some(fit);
+        if change < 1e-9 {
+            break;
+        }
+    }
+    last
+}
+
+/// Log-likelihood ratio of "the mean is `s1`" to "the mean is `s0`", the rest of the distribution being free. Works on
+/// any support: scores of deal sets, margins in points. `None` unless both means lie strictly inside the support.
+pub fn llr_mean(support: &Support, s0: f64, s1: f64) -> Option<f64> {
+    let (fit0, fit1) = (fit_mean(support, s0)?, fit_mean(support, s1)?);
+    Some(support.total() * (fit1.log_likelihood(support) - fit0.log_likelihood(support)))
+}
+
+/// Log-likelihood ratio of "the mean exceeds `reference` by `t1` standard deviations" to the same with `t0`. `None`
+/// where no distribution on the support is that far off.
+pub fn llr_t(support: &Support, reference: f64, t0: f64, t1: f64) -> Option<f64> {
+    let (fit0, fit1) = (fit_t(support, reference, t0)?, fit_t(support, reference, t1)?);
+    Some(support.total() * (fit1.log_likelihood(support) - fit0.log_likelihood(support)))
+}
+
+/// What one observation adds to [`llr_mean`], with its probability under the distribution itself: the steps of the
+/// random walk that the test is. `None` as there.
+pub fn mean_jumps(support: &Support, s0: f64, s1: f64) -> Option<Vec<(f64, f64)>> {
+    let (fit0, fit1) = (fit_mean(support, s0)?, fit_mean(support, s1)?);
+    let ratios = fit0.divisors().zip(fit1.divisors()).map(|(d0, d1)| libm::log(d0 / d1));
+    Some(ratios.zip(support.shares()).map(|(jump, (_, share))| (jump, share)).collect())
+}
+
+/// Approximation of [`llr_mean`] by the normal law with its variance maximised: `N/2 ln(sum p (a - s0)^2 / sum p
+/// (a - s1)^2)`, fishtest's "alt".
+pub fn llr_mean_profile(support: &Support, s0: f64, s1: f64) -> f64 {
+    support.total() / 2.0 * libm::log(support.second_moment_about(s0) / support.second_moment_about(s1))
+}
+
+/// Approximation of [`llr_mean`] by the normal law with the variance observed: `N (s1 - s0) (2 mu - s0 - s1) /
+/// (2 var)`, fishtest's "alt2". `None` where the variance is zero.
+pub fn llr_mean_gaussian(support: &Support, s0: f64, s1: f64) -> Option<f64> {
+    let variance = support.variance();
+    (variance > 0.0)
+        .then(|| support.total() * (s1 - s0) * (2.0 * support.mean() - s0 - s1) / (2.0 * variance))
+}
+
+/// Approximation of [`llr_t`] by the normal law: `n/2 ln((1 + (t - t0)^2) / (1 + (t - t1)^2))` for `n` observations
+/// with standardised mean `t`.
+pub fn llr_t_profile(n: f64, t: f64, t0: f64, t1: f64) -> f64 {
+    n / 2.0 * libm::log((1.0 + (t - t0) * (t - t0)) / (1.0 + (t - t1) * (t - t1)))
+}
+
+/// [`llr_t_profile`] in normalized Elo, counted in games rather than in sets of `games_per_set` (fishtest's
+/// "normalized alt"). `None` where the variance is zero.
+pub fn normalized_llr_profile(support: &Support, games_per_set: u32, nelo0: f64, nelo1: f64) -> Option<f64> {
+    let games = f64::from(games_per_set);
+    let sigma = libm::sqrt(games * support.variance());
+    let unit = crate::elo::NORMALIZED_ELO_UNIT;
+    (sigma > 0.0).then(|| {
+        let t = (support.mean() - 0.5) / sigma;
+        llr_t_profile(games * support.total(), t, nelo0 / unit, nelo1 / unit)
+    })
+}
