@@ -371,7 +371,10 @@ mod tests {
     fn the_score_tables_are_those_of_the_texts() {
         let scores = |name: &str| -> Vec<(u8, u8)> {
             let game = game(name);
-            (0..=22).map(|count| (count, game.points_for_count(count))).filter(|(_, points)| *points > 0).collect()
+            (0..=22)
+                .map(|count| (count, game.points_for_count(count)))
+                .filter(|(_, points)| *points > 0)
+                .collect()
         };
         assert_eq!(scores("all-fives"), [(5, 5), (10, 10), (15, 15), (20, 20)]);
         assert_eq!(scores("all-threes"), [3, 6, 9, 12, 15, 18, 21].map(|count| (count, count)));

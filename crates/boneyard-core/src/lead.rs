@@ -22,8 +22,9 @@ impl Game {
         if matches!(who, LeadWho::Lot | LeadWho::LotDoubletFirst) {
             return Some((self.lot_winner(&deal.lot), None));
         }
-        let everything =
-            deal.hands[..usize::from(self.flags.players)].iter().fold(TileSet::EMPTY, |all, hand| all | *hand);
+        let everything = deal.hands[..usize::from(self.flags.players)]
+            .iter()
+            .fold(TileSet::EMPTY, |all, hand| all | *hand);
         let tile = match self.entitled(everything) {
             Some(tile) => tile,
             None => match self.rules().no_double {
@@ -60,13 +61,11 @@ impl Game {
         match self.rules().lead_who {
             LeadWho::HighestDouble | LeadWho::HolderOfSixSix => doubles.last(),
             LeadWho::LowestDouble => doubles.first(),
-            LeadWho::FivesList => {
-                [(5, 5), (5, 0), (3, 2)]
-                    .into_iter()
-                    .filter_map(|(a, b)| Some(Tile::new(Pip::new(a)?, Pip::new(b)?)))
-                    .find(|tile| tiles.contains(*tile))
-                    .or(tiles.highest())
-            }
+            LeadWho::FivesList => [(5, 5), (5, 0), (3, 2)]
+                .into_iter()
+                .filter_map(|(a, b)| Some(Tile::new(Pip::new(a)?, Pip::new(b)?)))
+                .find(|tile| tiles.contains(*tile))
+                .or(tiles.highest()),
             _ => tiles.highest(),
         }
     }
@@ -90,9 +89,8 @@ impl Game {
     /// The seat that drew the highest tile.
     fn lot_winner(&self, lot: &[Option<Tile>; MAX_SEATS]) -> Seat {
         let doublet_first = self.rules().lead_who == LeadWho::LotDoubletFirst;
-        let rank = |seat: &Seat| {
-            lot[seat.index()].map(|tile| (doublet_first && tile.is_double(), tile.rank()))
-        };
+        let rank =
+            |seat: &Seat| lot[seat.index()].map(|tile| (doublet_first && tile.is_double(), tile.rank()));
         self.seats().max_by_key(rank).unwrap_or_default()
     }
 
@@ -104,9 +102,8 @@ impl Game {
         {
             return Some(seat);
         }
-        let from_leader = |seat: &Seat| {
-            (seat.index() + MAX_SEATS - last.leader.index()) % usize::from(self.flags.players)
-        };
+        let from_leader =
+            |seat: &Seat| (seat.index() + MAX_SEATS - last.leader.index()) % usize::from(self.flags.players);
         self.seats_of(side).min_by_key(|seat| (last.pips[seat.index()], from_leader(seat)))
     }
 }

@@ -94,6 +94,11 @@ impl Move {
         if self.0 & RIGHT == 0 { End::Left } else { End::Right }
     }
 
+    /// The same pose at the left end.
+    pub(crate) const fn at_left(self) -> Self {
+        Move(self.0 & !RIGHT)
+    }
+
     #[inline(always)]
     pub(crate) const fn exposes_high(self) -> bool {
         self.0 & HIGH != 0

@@ -6,6 +6,7 @@ use crate::history::Event;
 use crate::moves::{End, Extra, Move, MoveKind, Moves, Pose};
 use crate::outcome::{Ended, FinalHands, Outcome};
 use crate::public::Public;
+use crate::random::Rng;
 use crate::rules::*;
 use crate::seat::{MAX_SEATS, Seat, Side};
 use crate::tile::Tile;
@@ -120,7 +121,13 @@ impl<'g> State<'g> {
     #[inline]
     pub fn view(&self) -> View<'_> {
         let seat = self.public.turn;
-        View { game: self.game.0, public: &self.public, seat, hand: self.hands[seat.index()], moves: self.moves }
+        View {
+            game: self.game.0,
+            public: &self.public,
+            seat,
+            hand: self.hands[seat.index()],
+            moves: self.moves,
+        }
     }
 
     /// The tiles of a seat.
@@ -156,13 +163,14 @@ impl<'g> State<'g> {
         Some(LastHand { leader: self.public.leader, outcome, pips: self.hands.map(TileSet::pips) })
     }
 
-    /// Plays a move, and what it forces.
+    /// Plays a move, and what it forces. Where both ends are alike a pose counts once among the moves, at the left, but may be
+    /// played at either.
     ///
     /// # Errors
     /// A move that is not legal; the state stays as it was.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.moves.contains(mv) {
+        if !self.moves.contains(mv) && !self.is_twin(mv) {
             return Err(self.illegal(mv));
         }
         self.apply(mv);
@@ -176,6 +184,13 @@ impl<'g> State<'g> {
     #[inline]
     pub fn play_nth(&mut self, k: u32) {
         self.apply(self.moves.nth(k));
+    }
+
+    /// Whether it is a legal pose at the right one of two ends that are alike.
+    #[cold]
+    fn is_twin(&self, mv: Move) -> bool {
+        let alike = self.public.ends[0] == self.public.ends[1] && !self.public.is_line_empty();
+        alike && mv.end() == End::Right && self.moves.contains(mv.at_left())
     }
 
     #[cold]
@@ -236,8 +251,7 @@ impl<'g> State<'g> {
         self.public.history.push(seat, mv);
         let out = self.hands[seat.index()].is_empty();
         if game.flags.plays_score {
-            let points =
-                if lead { game.lead_points(tile) } else { game.pose_points(self.public.ends) };
+            let points = if lead { game.lead_points(tile) } else { game.pose_points(self.public.ends) };
             if self.score_pose(seat, i16::from(points), out) {
                 return;
             }
@@ -460,6 +474,22 @@ impl<'g> State<'g> {
             stock_pips: self.stock.iter().map(|tile| u32::from(tile.pips())).sum(),
             last_player: self.public.last_player,
         }
+    }
+
+    /// Deals all tiles that the seat to move cannot see anew among the other hands and the stock. Its view stays the
+    /// same; so must whatever a player makes of it.
+    pub fn reshuffle_hidden(&mut self, rng: &mut Rng) {
+        let seat = self.public.turn.index();
+        let unseen = self.game.0.tiles() - self.public.posed - self.hands[seat];
+        let mut tiles: Vec<Tile> = unseen.iter().collect();
+        rng.shuffle_front(&mut tiles, unseen.len() as usize);
+        let mut rest = tiles.as_slice();
+        for (other, hand) in self.hands.iter_mut().enumerate().filter(|(other, _)| *other != seat) {
+            let (dealt, left) = rest.split_at(usize::from(self.public.hand_len[other]));
+            *hand = dealt.iter().copied().collect();
+            rest = left;
+        }
+        self.stock = Stock::new(rest);
     }
 
     /// Recomputes everything that is kept for speed.
