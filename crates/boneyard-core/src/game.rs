@@ -1,6 +1,6 @@
 //! Rules compiled to small tables, once.
 
-use crate::moves::{Extra, Moves};
+use crate::moves::{End, Extra, Moves};
 use crate::rules::*;
 use crate::seat::{Seat, Side};
 use crate::tile::{Pip, TILES, Tile};
@@ -282,12 +282,12 @@ impl Game {
     }
 
     /// The moves that pose at one end only.
-    pub(crate) fn moves_at(&self, hand: TileSet, ends: [EndCode; 2], end: usize) -> Moves {
-        let mut moves = self.moves(hand, ends);
-        if ends[0] != ends[1] {
-            let side = if end == 0 { u64::from(u32::MAX) } else { u64::MAX << 32 };
-            moves.natural &= side;
-            moves.reversed &= side;
+    pub(crate) fn moves_at(&self, hand: TileSet, ends: [EndCode; 2], end: End) -> Moves {
+        let code = ends[end.index()];
+        let mut moves = self.moves(hand, [code; 2]);
+        if end == End::Right {
+            moves.natural <<= 32;
+            moves.reversed <<= 32;
         }
         moves
     }

@@ -1,6 +1,6 @@
 //! Who leads, and with which tile.
 
-use crate::deal::{Deal, LastHand};
+use crate::deal::{Deal, LastHand, Stock};
 use crate::game::Game;
 use crate::outcome::Ended;
 use crate::rules::*;
@@ -36,6 +36,21 @@ impl Game {
         let seat = self.seats().find(|seat| deal.hands[seat.index()].contains(tile))?;
         let must = self.rules().lead_tile != LeadTile::Free;
         Some((seat, must.then_some(tile)))
+    }
+
+    /// Who leads the first hand with these hands (any part of a deal) and lots, and the tile he must lead, if he must; `None`
+    /// where the tiles are dealt again. Draws nothing: a hand without a double counts as after the last draw.
+    pub fn first_leader(&self, hands: &[TileSet], lot: &[Tile]) -> Option<(Seat, Option<Tile>)> {
+        let mut deal = Deal {
+            hands: [TileSet::EMPTY; MAX_SEATS],
+            stock: Stock::new(&[]),
+            lot: [None; MAX_SEATS],
+            leader: Seat::default(),
+            forced: None,
+        };
+        deal.hands.iter_mut().zip(hands).for_each(|(place, hand)| *place = *hand);
+        deal.lot.iter_mut().zip(lot).for_each(|(place, tile)| *place = Some(*tile));
+        self.first_lead(&mut deal)
     }
 
     /// Who leads after `last`, where the rule of the first hand does not hold again.

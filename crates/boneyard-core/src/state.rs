@@ -310,7 +310,8 @@ impl<'g> State<'g> {
         let (hand, ends) = (self.hands[self.public.turn.index()], self.public.ends);
         let (mut moves, bonus) = match game.rules().double_bonus {
             DoubleBonus::SameNumber if was_bonus => return false,
-            DoubleBonus::SameNumber => (game.moves_at(hand, ends, mv.end().index()), mv.end().index() as u8),
+            DoubleBonus::SameNumber if self.public.posed.len() == 1 => (game.moves(hand, ends), 0),
+            DoubleBonus::SameNumber => (game.moves_at(hand, ends, mv.end()), mv.end().index() as u8),
             _ => (game.moves(hand, ends), 2),
         };
         if moves.is_empty() {
@@ -330,7 +331,13 @@ impl<'g> State<'g> {
         if flags.in_turn || !self.keeps_turn() {
             self.public.turn = self.public.turn.next(flags.players);
         }
-        if flags.stop_dead && self.is_dead() {
+        self.settle();
+    }
+
+    /// Does what the rules force before the seat to move has a choice.
+    #[inline(always)]
+    pub(crate) fn settle(&mut self) {
+        if self.game.0.flags.stop_dead && self.is_dead() {
             return self.finish(Ended::Blocked);
         }
         self.find_moves();
@@ -345,7 +352,7 @@ impl<'g> State<'g> {
     }
 
     /// Whether no tile off the line can ever be posed again.
-    fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self) -> bool {
         let game = self.game.0;
         !self.public.posed.is_empty() && !game.any_fits(game.tiles() - self.public.posed, self.public.ends)
     }
@@ -372,14 +379,14 @@ impl<'g> State<'g> {
     }
 
     #[inline(always)]
-    fn can_draw(&self) -> bool {
+    pub(crate) fn can_draw(&self) -> bool {
         let flags = &self.game.0.flags;
         self.public.stock_len > flags.reserve && !(flags.draw_once && self.public.drawn > 0)
     }
 
     /// What a seat that could pose may do instead.
     #[cold]
-    fn choices(&self, seat: Seat) -> Extra {
+    pub(crate) fn choices(&self, seat: Seat) -> Extra {
         let (game, rules) = (self.game.0, self.game.0.rules());
         let mut extra = Extra::default();
         let can_draw = self.can_draw();
@@ -447,7 +454,7 @@ impl<'g> State<'g> {
                 self.add_points(side, end.points[side.index()]);
             }
         }
-        self.settle(ended, end_winner);
+        self.record(ended, end_winner);
     }
 
     /// Goes out in a game to an exact target: the tile's points and those of going out count together or not at all.
@@ -458,10 +465,10 @@ impl<'g> State<'g> {
             let own = if side == seat.side() { points } else { 0 };
             self.add_points(side, own + end.points[side.index()]);
         }
-        self.settle(Ended::Out(seat), end.winner);
+        self.record(Ended::Out(seat), end.winner);
     }
 
-    fn settle(&mut self, ended: Ended, end_winner: Option<Side>) {
+    fn record(&mut self, ended: Ended, end_winner: Option<Side>) {
         let points = self.public.points;
         let winner = self.game.0.hand_winner(end_winner, points);
         self.public.outcome = Some(Outcome { ended, end_winner, winner, points });
