@@ -1,0 +1,23 @@
+//! Any legal move.
+
+use boneyard_core::{Move, Rng, View};
+
+use crate::{Agent, AgentInfo};
+
+pub(crate) const INFO: AgentInfo = AgentInfo {
+    name: "random",
+    about: "any legal move, each as likely as the others",
+    source: "the yardstick of every comparison; on equal ends a tile counts once",
+    params: &[],
+    build: |_| Box::new(Random),
+};
+
+struct Random;
+
+impl Agent for Random {
+    #[inline]
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
+        let moves = view.moves();
+        moves.nth(rng.below(moves.len()))
+    }
+}

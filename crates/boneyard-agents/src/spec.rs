@@ -1,0 +1,216 @@
+//! An agent by name, with its parameters.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use boneyard_core::nearest::{hint, nearest};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::syntax::take_apart;
+use crate::{AGENTS, Agent, AgentInfo};
+
+/// An agent of the list and the values of its parameters, all of them allowed. Two specs are equal when their
+/// texts are; the text leaves out what has its default value.
+///
+/// ```
+/// use boneyard_agents::AgentSpec;
+/// assert_eq!("random()".parse::<AgentSpec>().unwrap().to_string(), "random");
+/// let error = "gredy".parse::<AgentSpec>().unwrap_err();
+/// assert!(error.to_string().contains("did you mean 'greedy'?"));
+/// ```
+#[derive(Clone)]
+pub struct AgentSpec {
+    info: &'static AgentInfo,
+    /// Canonical, one for each parameter of `info`.
+    values: Vec<String>,
+}
+
+/// A text that is no agent spec.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// It is not written as a spec is.
+    #[error("agent '{text}': {fault}; an agent is written name or name(param=value,...)")]
+    Syntax {
+        /// As given.
+        text: String,
+        /// What is wrong.
+        fault: &'static str,
+    },
+    /// No agent has this name.
+    #[error("unknown agent '{name}'{}; the agents are {known}", hint(.nearest.as_deref()))]
+    UnknownAgent {
+        /// As given.
+        name: String,
+        /// The nearest name, if one is near.
+        nearest: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// The agent has no parameter at all.
+    #[error("agent '{agent}' takes no parameter, and '{param}' was given")]
+    NoParameters {
+        /// The agent.
+        agent: &'static str,
+        /// As given.
+        param: String,
+    },
+    /// The agent has no such parameter.
+    #[error("agent '{agent}' has no parameter '{param}'{}; it has {known}", hint(.nearest.as_deref()))]
+    UnknownParam {
+        /// The agent.
+        agent: &'static str,
+        /// As given.
+        param: String,
+        /// The nearest name, if one is near.
+        nearest: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// A parameter was given twice.
+    #[error("agent '{agent}': parameter '{param}' is given twice")]
+    Duplicate {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter.
+        param: &'static str,
+    },
+    /// A parameter cannot be this.
+    #[error("agent '{agent}': {param} cannot be '{value}'{}; allowed: {allowed}", .reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default())]
+    Value {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter.
+        param: &'static str,
+        /// As given.
+        value: String,
+        /// Why, where there is more to say than what is allowed.
+        reason: Option<String>,
+        /// What is allowed.
+        allowed: String,
+    },
+}
+
+impl AgentSpec {
+    /// Reads a spec of one of `agents` (for agents outside [`AGENTS`]; the usual way is `text.parse()`).
+    ///
+    /// # Errors
+    /// Faults of writing, unknown names (with the nearest), parameters given twice, values out of range.
+    pub fn parse_in(text: &str, agents: &'static [AgentInfo]) -> Result<Self, SpecError> {
+        let parts = take_apart(text).map_err(|fault| SpecError::Syntax { text: text.to_owned(), fault })?;
+        let names = || agents.iter().map(|info| info.name);
+        let info = agents.iter().find(|info| info.name == parts.name).ok_or_else(|| {
+            let known = names().collect::<Vec<_>>().join(", ");
+            SpecError::UnknownAgent {
+                name: parts.name.to_owned(),
+                nearest: nearest(parts.name, names()),
+                known,
+            }
+        })?;
+        let mut given: Vec<Option<String>> = vec![None; info.params.len()];
+        for (name, value) in parts.params {
+            let place = place_of(info, name)?;
+            let (param, place) = (&info.params[place], &mut given[place]);
+            if place.is_some() {
+                return Err(SpecError::Duplicate { agent: info.name, param: param.name });
+            }
+            let canonical = param.canonical(value, agents).map_err(|reason| SpecError::Value {
+                agent: info.name,
+                param: param.name,
+                value: value.to_owned(),
+                reason,
+                allowed: param.allowed(),
+            })?;
+            *place = Some(canonical);
+        }
+        let values = given.into_iter().zip(info.params);
+        let values = values.map(|(value, param)| value.unwrap_or_else(|| param.default.to_owned()));
+        Ok(AgentSpec { info, values: values.collect() })
+    }
+
+    /// What the list says of the agent.
+    pub fn info(&self) -> &'static AgentInfo {
+        self.info
+    }
+
+    /// The value of a parameter as canonical text; `None` where the agent has no such parameter.
+    pub fn value(&self, param: &str) -> Option<&str> {
+        let place = self.info.params.iter().position(|candidate| candidate.name == param)?;
+        Some(&self.values[place])
+    }
+
+    /// The value of a parameter as a number or another type; `None` where the agent has no such parameter, or not
+    /// of this type.
+    pub fn get<T: FromStr>(&self, param: &str) -> Option<T> {
+        self.value(param)?.parse().ok()
+    }
+
+    /// Makes a new agent.
+    pub fn build(&self) -> Box<dyn Agent> {
+        (self.info.build)(self)
+    }
+}
+
+fn place_of(info: &'static AgentInfo, name: &str) -> Result<usize, SpecError> {
+    let names = || info.params.iter().map(|param| param.name);
+    if info.params.is_empty() {
+        return Err(SpecError::NoParameters { agent: info.name, param: name.to_owned() });
+    }
+    names().position(|candidate| candidate == name).ok_or_else(|| SpecError::UnknownParam {
+        agent: info.name,
+        param: name.to_owned(),
+        nearest: nearest(name, names()),
+        known: names().collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::parse_in(text, AGENTS)
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info.name)?;
+        let params = self.info.params.iter().zip(&self.values);
+        let mut before = "(";
+        for (param, value) in params.filter(|(param, value)| param.default != value.as_str()) {
+            write!(f, "{before}{}={value}", param.name)?;
+            before = ",";
+        }
+        f.write_str(if before == "," { ")" } else { "" })
+    }
+}
+
+impl fmt::Debug for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AgentSpec({self})")
+    }
+}
+
+impl PartialEq for AgentSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.info.name == other.info.name && self.values == other.values
+    }
+}
+impl Eq for AgentSpec {}
+impl Hash for AgentSpec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.info.name, &self.values).hash(state);
+    }
+}
+
+impl Serialize for AgentSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for AgentSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

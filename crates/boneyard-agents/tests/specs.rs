@@ -1,0 +1,132 @@
+//! How agents are named: parsing, canonical text, messages.
+
+use std::collections::HashSet;
+
+use boneyard_agents::{AGENTS, Agent, AgentInfo, AgentSpec, Kind, Param};
+use boneyard_core::{Move, Rng, View};
+
+struct First;
+
+impl Agent for First {
+    fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Move {
+        view.moves().nth(0)
+    }
+}
+
+const PLAIN: AgentInfo = AgentInfo {
+    name: "plain",
+    about: "the first move",
+    source: "test",
+    params: &[],
+    build: |_| Box::new(First),
+};
+
+const DEEP: AgentInfo = AgentInfo {
+    name: "deep",
+    about: "the first move, with parameters",
+    source: "test",
+    params: &[
+        Param { name: "worlds", doc: "how many", default: "20", kind: Kind::Integer { min: 1, max: 1000 } },
+        Param { name: "bias", doc: "how much", default: "0.5", kind: Kind::Real { min: -1.0, max: 1.0 } },
+        Param { name: "mode", doc: "which way", default: "fast", kind: Kind::Choice(&["fast", "exact"]) },
+        Param { name: "rollout", doc: "who plays on", default: "plain", kind: Kind::Agent },
+    ],
+    build: |_| Box::new(First),
+};
+
+const LIST: &[AgentInfo] = &[PLAIN, DEEP];
+
+fn canonical(text: &str) -> String {
+    AgentSpec::parse_in(text, LIST).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+fn fault(text: &str) -> String {
+    AgentSpec::parse_in(text, LIST).expect_err(text).to_string()
+}
+
+#[test]
+fn the_canonical_text_is_short_and_in_declared_order() {
+    for (given, expected) in [
+        ("plain", "plain"),
+        (" plain( ) ", "plain"),
+        ("deep(worlds=20)", "deep"),
+        ("deep(worlds=064, bias=0.50)", "deep(worlds=64)"),
+        ("deep(mode=exact,bias=-0,worlds=7)", "deep(worlds=7,bias=0,mode=exact)"),
+        ("deep(bias=2e-1)", "deep(bias=0.2)"),
+        ("deep(rollout=plain())", "deep"),
+        ("deep(rollout=deep(bias=1,worlds=3),worlds=2)", "deep(worlds=2,rollout=deep(worlds=3,bias=1))"),
+    ] {
+        assert_eq!(canonical(given), expected);
+        assert_eq!(canonical(expected), expected, "canonical texts stay as they are");
+    }
+}
+
+#[test]
+fn values_are_read_with_their_types() {
+    let spec = AgentSpec::parse_in("deep(worlds=64)", LIST).unwrap();
+    assert_eq!(spec.get::<usize>("worlds"), Some(64));
+    assert_eq!(spec.get::<f64>("bias"), Some(0.5));
+    assert_eq!(spec.value("mode"), Some("fast"));
+    assert_eq!(spec.value("nothing"), None);
+}
+
+#[test]
+fn faults_name_what_the_value_and_what_is_allowed() {
+    for (text, parts) in [
+        ("", &["unknown agent ''", "plain, deep"][..]),
+        ("plan", &["unknown agent 'plan'", "did you mean 'plain'?"]),
+        ("Plain", &["unknown agent 'Plain'", "'plain'"]),
+        ("plain(x=1)", &["'plain' takes no parameter", "'x'"]),
+        ("deep(wurlds=1)", &["no parameter 'wurlds'", "did you mean 'worlds'?"]),
+        ("deep(worlds=0)", &["worlds cannot be '0'", "a whole number from 1 to 1000"]),
+        ("deep(worlds=)", &["worlds cannot be ''", "from 1 to 1000"]),
+        ("deep(worlds=1e3)", &["worlds cannot be '1e3'"]),
+        ("deep(bias=1.5)", &["bias cannot be '1.5'", "a number from -1 to 1"]),
+        ("deep(bias=nan)", &["bias cannot be 'nan'"]),
+        ("deep(mode=exakt)", &["mode cannot be 'exakt'", "fast, exact"]),
+        ("deep(rollout=plan)", &["rollout cannot be 'plan'", "did you mean 'plain'?"]),
+        ("deep(worlds=1,worlds=2)", &["'worlds' is given twice"]),
+        ("deep(worlds=1", &["does not end with ')'", "name(param=value,...)"]),
+        ("deep)", &["a ')' without its '('"]),
+        ("deep(a=b))", &["a ')' without its '('"]),
+        ("deep(rollout=plain(,worlds=1)", &["a '(' without its ')'"]),
+        ("deep(worlds)", &["name=value"]),
+        ("deep(worlds=1,)", &["name=value"]),
+    ] {
+        let message = fault(text);
+        for part in parts {
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}
+
+#[test]
+fn equal_specs_are_equal_values_and_serialise_as_text() {
+    let mut set = HashSet::new();
+    for text in ["random", "random()", " random", "greedy"] {
+        set.insert(text.parse::<AgentSpec>().unwrap());
+    }
+    assert_eq!(set.len(), 2);
+    let spec: AgentSpec = "greedy".parse().unwrap();
+    let json = serde_json::to_string(&spec).unwrap();
+    assert_eq!(json, "\"greedy\"");
+    assert_eq!(serde_json::from_str::<AgentSpec>(&json).unwrap(), spec);
+    let error = serde_json::from_str::<AgentSpec>("\"gredy\"").unwrap_err().to_string();
+    assert!(error.contains("'greedy'"), "{error}");
+}
+
+#[test]
+fn every_agent_of_the_list_has_its_own_name_and_canonical_defaults() {
+    let mut names = HashSet::new();
+    for info in AGENTS {
+        let named = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        assert!(info.name.chars().all(named) && names.insert(info.name), "{}", info.name);
+        assert!(!info.about.is_empty() && !info.source.is_empty(), "{}", info.name);
+        assert_eq!(info.name.parse::<AgentSpec>().unwrap().to_string(), info.name);
+        for param in info.params {
+            let given = format!("{}({}={})", info.name, param.name, param.default);
+            let spec = given.parse::<AgentSpec>().unwrap_or_else(|error| panic!("{given}: {error}"));
+            assert_eq!(spec.to_string(), info.name, "the default of {} is canonical", param.name);
+        }
+    }
+}
