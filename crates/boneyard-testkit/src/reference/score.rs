@@ -189,3 +189,30 @@ fn side_pips(hands: &[Vec<Tile>]) -> [i32; 2] {
     }
     sums
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_threes_and_fives() {
+        let rules = Rules::named("modern.fives_and_threes").unwrap();
+        let worth = [(3, 1), (5, 1), (6, 2), (9, 3), (10, 2), (12, 4), (15, 8), (18, 6), (20, 4)];
+        for count in 0..=22 {
+            let expected =
+                worth.iter().find(|(scoring, _)| *scoring == count).map_or(0, |(_, points)| *points);
+            assert_eq!(points_for_count(&rules, count), expected, "{count}");
+        }
+    }
+
+    #[test]
+    fn pips_are_rounded_to_the_nearest_multiple() {
+        let mut rules = Rules::named("britannica.all_fives").unwrap();
+        for (pips, fives, units) in [(27, 25, 5), (28, 30, 6), (2, 0, 0), (3, 5, 1), (0, 0, 0)] {
+            rules.unit = Unit::Pips;
+            assert_eq!(rounded(&rules, pips), fives);
+            rules.unit = Unit::Units;
+            assert_eq!(rounded(&rules, pips), units);
+        }
+    }
+}
