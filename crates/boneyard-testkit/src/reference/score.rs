@@ -198,7 +198,8 @@ mod tests {
     fn the_table_of_threes_and_fives() {
         let rules = Rules::named("modern.fives_and_threes").unwrap();
         let worth = [(3, 1), (5, 1), (6, 2), (9, 3), (10, 2), (12, 4), (15, 8), (18, 6), (20, 4)];
-        for count in 0..=22 {
+        // No two ends count 19 or 21.
+        for count in (0..=18).chain([20, 22]) {
             let expected =
                 worth.iter().find(|(scoring, _)| *scoring == count).map_or(0, |(_, points)| *points);
             assert_eq!(points_for_count(&rules, count), expected, "{count}");
