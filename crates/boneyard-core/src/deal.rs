@@ -194,7 +194,7 @@ impl Game {
             let by_rule = last.is_none() || self.rules().lead_next == LeadNext::SameRule;
             let lead = match last {
                 Some(last) if !by_rule => Some(self.later_lead(last, &deal.hands)),
-                _ => self.first_lead(&mut deal),
+                _ => self.lead_by_rule(&mut deal, last.is_none()),
             };
             if let Some((leader, forced)) = lead {
                 deal.leader = leader;

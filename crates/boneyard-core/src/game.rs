@@ -177,7 +177,9 @@ impl Game {
                 for tile in (self.all & TileSet::suit(touching)).iter() {
                     let exposed = tile.other(touching).unwrap_or(touching);
                     self.fits[kind] |= 1 << tile.index();
-                    if exposed == tile.high() && !tile.is_double() {
+                    // A matador that lies crosswise has both halves open: it is written with the lower one.
+                    let crosswise = self.open[0][tile.index()] == self.open[1][tile.index()];
+                    if exposed == tile.high() && !crosswise {
                         self.high[kind] |= 1 << tile.index();
                     }
                     if natural_matadors || !matadors.contains(tile) {

@@ -12,9 +12,9 @@ use crate::tile_set::TileSet;
 pub(crate) type Lead = (Seat, Option<Tile>);
 
 impl Game {
-    /// Who leads a deal's first hand, and the tile he must lead, if he must. `None`: deal again. May draw tiles from the
-    /// stock (`no_double = draw`).
-    pub(crate) fn first_lead(&self, deal: &mut Deal) -> Option<Lead> {
+    /// Who leads by the rule of the first hand, and the tile he must lead, if he must. `None`: deal again. May draw tiles
+    /// from the stock (`no_double = draw`).
+    pub(crate) fn lead_by_rule(&self, deal: &mut Deal, first_hand: bool) -> Option<Lead> {
         let who = self.rules().lead_who;
         if matches!(who, LeadWho::Seat) {
             return Some((Seat::default(), None));
@@ -34,7 +34,11 @@ impl Game {
             },
         };
         let seat = self.seats().find(|seat| deal.hands[seat.index()].contains(tile))?;
-        let must = self.rules().lead_tile != LeadTile::Free;
+        let must = match self.rules().lead_tile {
+            LeadTile::Free => false,
+            LeadTile::Forced => true,
+            LeadTile::ForcedFirstHand => first_hand,
+        };
         Some((seat, must.then_some(tile)))
     }
 
@@ -50,7 +54,7 @@ impl Game {
         };
         deal.hands.iter_mut().zip(hands).for_each(|(place, hand)| *place = *hand);
         deal.lot.iter_mut().zip(lot).for_each(|(place, tile)| *place = Some(*tile));
-        self.first_lead(&mut deal)
+        self.lead_by_rule(&mut deal, true)
     }
 
     /// Who leads after `last`, where the rule of the first hand does not hold again.
@@ -87,7 +91,7 @@ impl Game {
 
     /// Every seat draws a tile in turn until somebody holds a double.
     fn draw_for_double(&self, deal: &mut Deal) -> Option<Tile> {
-        let kept = if self.rules().draw == Draw::None { 0 } else { self.rules().reserve };
+        let kept = self.rules().reserve;
         let players = usize::from(self.flags.players);
         while usize::from(deal.stock.len()) >= players + usize::from(kept) {
             for hand in &mut deal.hands[..players] {

@@ -24,7 +24,7 @@ pub struct Public {
     pub(crate) stuck: u8,
     /// Tiles drawn in this turn.
     pub(crate) drawn: u8,
-    /// The seat before said go, and nothing was posed since.
+    /// The last event of the seat before was a go.
     pub(crate) said_go: bool,
     /// Plays since the adversary's go, where the turn does not go round as usual.
     pub(crate) since_go: Option<u8>,

@@ -247,7 +247,7 @@ impl<'g> State<'g> {
         self.public.hand_len[seat.index()] -= 1;
         self.public.poses += 1;
         self.public.last_player = Some(seat);
-        (self.public.stuck, self.public.said_go) = (0, false);
+        self.public.stuck = 0;
         self.public.history.push(seat, mv);
         let out = self.hands[seat.index()].is_empty();
         if game.flags.plays_score {
@@ -330,6 +330,7 @@ impl<'g> State<'g> {
         self.public.drawn = 0;
         if flags.in_turn || !self.keeps_turn() {
             self.public.turn = self.public.turn.next(flags.players);
+            self.public.said_go = false;
         }
         self.settle();
     }

@@ -88,8 +88,12 @@ pub(super) fn lead_of(tile: Tile) -> RefMove {
 /// Whether a play on one end is the same as on the other: the ends show the same, and count the same if that matters.
 fn ends_are_one(rules: &Rules, line: &Line) -> bool {
     let (Some(left), Some(right)) = (line.end(true), line.end(false)) else { return false };
-    let counts_matter = rules.play_score != PlayScore::None;
-    left.numbers == right.numbers && (!counts_matter || line.end_count(true) == line.end_count(false))
+    let alike = match rules.play_score {
+        PlayScore::None => true,
+        PlayScore::Bergen => left.double == right.double,
+        _ => line.end_count(true) == line.end_count(false),
+    };
+    left.numbers == right.numbers && alike
 }
 
 /// Whether one of the tiles can be posed without needing the privilege of a matador (the set S of ruling 6).
