@@ -198,7 +198,7 @@ fn compare(game: &Game, fast: &State<'_>, slow: &RefHand, what: &dyn Fn() -> Str
     );
     let ends = slow.ends().map(|ends| ends.map(|end| end.numbers));
     let shown = End::BOTH.map(|end| {
-        let mut numbers: Vec<u8> = public.shown(game, end).map(|pip| pip.get()).collect();
+        let mut numbers: Vec<u8> = public.shown(game, end).map(boneyard_core::Pip::get).collect();
         numbers.sort_unstable();
         numbers
     });

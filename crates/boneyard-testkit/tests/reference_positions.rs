@@ -53,6 +53,11 @@ fn equal_ends_that_count_differently_are_two_where_play_scores() {
         options(&position(&rules("britannica.all_fives", ""), "00 01 10", &["20 66", "55"], "")),
         "20L2"
     );
+    // In Bergen it is the double itself that matters.
+    assert_eq!(
+        options(&position(&rules("modern.bergen", ""), "00 01 10", &["20 66", "55"], "")),
+        "20L2 20R2"
+    );
 }
 
 #[test]
