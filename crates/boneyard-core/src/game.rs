@@ -1,33 +1,11 @@
 //! Rules compiled to small tables, once.
 
+use crate::ends::{CODES, CROSSWISE, DOUBLE, EndCode, Ends, KINDS};
 use crate::moves::{End, Extra, Moves};
 use crate::rules::*;
 use crate::seat::{Seat, Side};
 use crate::tile::{Pip, TILES, Tile};
 use crate::tile_set::TileSet;
-
-/// One end of the line as an index into the tables: the number it shows, or the two numbers of a matador that
-/// lies crosswise; where the count of the ends matters, also whether a double lies open there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct EndCode(u8);
-
-/// The lowest code of a crosswise matador.
-const CROSSWISE: u8 = 7;
-const DOUBLE: u8 = 1 << 4;
-const KINDS: usize = 16;
-const CODES: usize = 32;
-
-impl EndCode {
-    #[inline(always)]
-    fn kind(self) -> usize {
-        usize::from(self.0) & (KINDS - 1)
-    }
-
-    #[inline(always)]
-    fn index(self) -> usize {
-        usize::from(self.0) & (CODES - 1)
-    }
-}
 
 /// The rules of one game, ready to play.
 ///
@@ -55,8 +33,6 @@ pub struct Game {
     high: [u32; KINDS],
     /// The matadors that may be turned round.
     turnable: u32,
-    /// The end that a tile leaves on an end when it lies as `high` says.
-    next: [[EndCode; 32]; KINDS],
     /// The end that a tile leaves with its lower and its higher half open.
     open: [[EndCode; 32]; 2],
     lead: [[EndCode; 32]; 2],
@@ -82,6 +58,8 @@ pub(crate) struct Flags {
     /// Some move that is no pose may be open beside poses.
     pub(crate) choices: bool,
     pub(crate) turnable: bool,
+    /// Going out scores the stock.
+    pub(crate) counts_stock: bool,
 }
 
 impl Game {
@@ -103,6 +81,7 @@ impl Game {
                 || rules.matador_last == MatadorLast::MayPass
                 || rules.close_on_go,
             turnable: matches!(rules.matching, Match::Sum(_)) && rules.matador_end == MatadorEnd::Choose,
+            counts_stock: rules.domino_score == DominoScore::OppPlusStock,
         };
         let mut game = Game {
             all: TileSet::full(rules.set.highest()),
@@ -110,7 +89,6 @@ impl Game {
             sevens: [0; KINDS],
             high: [0; KINDS],
             turnable: 0,
-            next: Default::default(),
             open: Default::default(),
             lead: Default::default(),
             lead_points: [0; 32],
@@ -190,10 +168,6 @@ impl Game {
             if self.kinds[kind][0].is_some() {
                 self.fits[kind] |= matadors.bits();
             }
-            for tile in self.all.iter() {
-                let half = usize::from(self.high[kind] >> tile.index() & 1 == 1);
-                self.next[kind][tile.index()] = self.open[half][tile.index()];
-            }
         }
     }
 
@@ -269,8 +243,8 @@ impl Game {
 impl Game {
     /// All tiles of `hand` that may be posed on these ends.
     #[inline(always)]
-    pub(crate) fn moves(&self, hand: TileSet, ends: [EndCode; 2]) -> Moves {
-        let [left, right] = ends;
+    pub(crate) fn moves(&self, hand: TileSet, ends: Ends) -> Moves {
+        let (left, right) = (ends.left(), ends.right());
         let two = if left == right { 0 } else { u64::MAX << 32 };
         let on_left = hand.bits() & self.fits[left.kind()];
         let on_right = hand.bits() & self.fits[right.kind()];
@@ -284,9 +258,9 @@ impl Game {
     }
 
     /// The moves that pose at one end only.
-    pub(crate) fn moves_at(&self, hand: TileSet, ends: [EndCode; 2], end: End) -> Moves {
-        let code = ends[end.index()];
-        let mut moves = self.moves(hand, [code; 2]);
+    pub(crate) fn moves_at(&self, hand: TileSet, ends: Ends, end: End) -> Moves {
+        let code = ends.get(end);
+        let mut moves = self.moves(hand, Ends::new(code, code));
         if end == End::Right {
             moves.natural <<= 32;
             moves.reversed <<= 32;
@@ -301,13 +275,13 @@ impl Game {
     }
 
     /// Whether `hand` can make the sum on one of the ends.
-    pub(crate) fn makes_sum(&self, hand: TileSet, ends: [EndCode; 2]) -> bool {
-        hand.bits() & (self.sevens[ends[0].kind()] | self.sevens[ends[1].kind()]) != 0
+    pub(crate) fn makes_sum(&self, hand: TileSet, ends: Ends) -> bool {
+        hand.bits() & (self.sevens[ends.left().kind()] | self.sevens[ends.right().kind()]) != 0
     }
 
     /// Whether one of `tiles` could be posed.
-    pub(crate) fn any_fits(&self, tiles: TileSet, ends: [EndCode; 2]) -> bool {
-        tiles.bits() & (self.fits[ends[0].kind()] | self.fits[ends[1].kind()]) != 0
+    pub(crate) fn any_fits(&self, tiles: TileSet, ends: Ends) -> bool {
+        tiles.bits() & (self.fits[ends.left().kind()] | self.fits[ends.right().kind()]) != 0
     }
 
     /// The end that a tile leaves open.
@@ -317,14 +291,14 @@ impl Game {
     }
 
     #[inline(always)]
-    pub(crate) fn lead_ends(&self, tile: Tile) -> [EndCode; 2] {
-        [self.lead[0][tile.index() & 31], self.lead[1][tile.index() & 31]]
+    pub(crate) fn lead_ends(&self, tile: Tile) -> Ends {
+        Ends::new(self.lead[0][tile.index() & 31], self.lead[1][tile.index() & 31])
     }
 
     /// The points of a pose that leaves these ends.
     #[inline(always)]
-    pub(crate) fn pose_points(&self, ends: [EndCode; 2]) -> u8 {
-        self.points[ends[0].index()][ends[1].index()]
+    pub(crate) fn pose_points(&self, ends: Ends) -> u8 {
+        self.points[ends.left().index()][ends.right().index()]
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@
 
 mod bits;
 mod deal;
+mod ends;
 mod game;
 mod history;
 mod lead;

@@ -39,8 +39,8 @@ pub struct Outcome {
 pub struct FinalHands {
     /// What each seat still holds.
     pub hands: [TileSet; MAX_SEATS],
-    /// The pips of the tiles left in the stock.
-    pub stock_pips: u32,
+    /// The tiles left in the stock; they matter only where `domino_score = opp_plus_stock`.
+    pub stock: TileSet,
     /// The seat that posed last, if any tile was posed.
     pub last_player: Option<Seat>,
 }
@@ -70,7 +70,7 @@ impl Game {
         let scored = match out {
             Some(_) => match self.rules().domino_score {
                 DominoScore::Opp => self.rounded(theirs),
-                DominoScore::OppPlusStock => self.rounded(theirs + hands.stock_pips),
+                DominoScore::OppPlusStock => self.rounded(theirs + hands.stock.pips()),
                 DominoScore::One => 1,
                 DominoScore::WinOnly | DominoScore::Zero | DominoScore::SideDebit => 0,
             },

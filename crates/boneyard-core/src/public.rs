@@ -1,6 +1,7 @@
 //! What everybody at the table sees.
 
-use crate::game::{EndCode, Game};
+use crate::ends::Ends;
+use crate::game::Game;
 use crate::history::History;
 use crate::moves::End;
 use crate::outcome::Outcome;
@@ -11,7 +12,7 @@ use crate::tile_set::TileSet;
 /// The public part of a hand: everything but the tiles in hands and stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
-    pub(crate) ends: [EndCode; 2],
+    pub(crate) ends: Ends,
     pub(crate) posed: TileSet,
     pub(crate) hand_len: [u8; MAX_SEATS],
     pub(crate) stock_len: u8,
@@ -104,7 +105,7 @@ impl Public {
 
     /// The number that an end shows (two for a matador that lies crosswise); none on an empty table.
     pub fn shown(&self, game: &Game, end: End) -> impl Iterator<Item = Pip> + use<> {
-        let shown = if self.is_line_empty() { [None; 2] } else { game.shown(self.ends[end.index()]) };
+        let shown = if self.is_line_empty() { [None; 2] } else { game.shown(self.ends.get(end)) };
         shown.into_iter().flatten()
     }
 
@@ -114,6 +115,6 @@ impl Public {
         if self.posed.len() == 1 {
             return self.posed.pips() as u8;
         }
-        if self.is_line_empty() { 0 } else { game.count(self.ends[0]) + game.count(self.ends[1]) }
+        if self.is_line_empty() { 0 } else { game.count(self.ends.left()) + game.count(self.ends.right()) }
     }
 }

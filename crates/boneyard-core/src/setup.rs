@@ -1,6 +1,7 @@
 //! Positions made by hand: a line on the table and one hand, without the way that led there.
 
 use crate::deal::Deal;
+use crate::ends::Ends;
 use crate::game::Game;
 use crate::moves::{End, Extra, Move, MoveKind, Moves, Pose};
 use crate::seat::{MAX_SEATS, Seat};
@@ -125,7 +126,7 @@ impl Setup {
                 let tile = Tile::new(lies[0], lies[1]);
                 game.open_end(tile, open == tile.high())
             };
-            state.public.ends = [code(first, first[0]), code(last, last[1])];
+            state.public.ends = Ends::new(code(first, first[0]), code(last, last[1]));
             state.public.posed = posed;
             state.public.poses = posed.len() as u8;
             state.public.drawn = self.drawn;
@@ -169,7 +170,7 @@ impl State<'_> {
     }
 
     fn poses_at_both_ends(&self, moves: Moves) -> Vec<Pose> {
-        let alike = self.public.ends[0] == self.public.ends[1] && !self.public.is_line_empty();
+        let alike = self.public.ends.alike() && !self.public.is_line_empty();
         let one_end = self.public.bonus.is_some_and(|end| end < 2) && self.public.posed.len() > 1;
         let mut poses: Vec<Pose> = moves.iter().filter_map(pose_of).collect();
         if alike && !one_end {

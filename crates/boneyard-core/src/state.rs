@@ -126,7 +126,7 @@ impl<'g> State<'g> {
             public: &self.public,
             seat,
             hand: self.hands[seat.index()],
-            moves: self.moves,
+            moves: &self.moves,
         }
     }
 
@@ -189,7 +189,7 @@ impl<'g> State<'g> {
     /// Whether it is a legal pose at the right one of two ends that are alike.
     #[cold]
     fn is_twin(&self, mv: Move) -> bool {
-        let alike = self.public.ends[0] == self.public.ends[1] && !self.public.is_line_empty();
+        let alike = self.public.ends.alike() && !self.public.is_line_empty();
         alike && mv.end() == End::Right && self.moves.contains(mv.at_left())
     }
 
@@ -240,7 +240,8 @@ impl<'g> State<'g> {
         if lead {
             self.public.ends = game.lead_ends(tile);
         } else {
-            self.public.ends[mv.end().index()] = game.open_end(tile, mv.exposes_high());
+            let code = game.open_end(tile, mv.exposes_high());
+            self.public.ends = self.public.ends.with(mv.end(), code);
         }
         self.hands[seat.index()].remove(tile);
         self.public.posed.insert(tile);
@@ -479,7 +480,7 @@ impl<'g> State<'g> {
     fn final_hands(&self) -> FinalHands {
         FinalHands {
             hands: self.hands,
-            stock_pips: self.stock.iter().map(|tile| u32::from(tile.pips())).sum(),
+            stock: if self.game.0.flags.counts_stock { self.stock.iter().collect() } else { TileSet::EMPTY },
             last_player: self.public.last_player,
         }
     }

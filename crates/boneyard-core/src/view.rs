@@ -14,7 +14,7 @@ pub struct View<'a> {
     pub(crate) public: &'a Public,
     pub(crate) seat: Seat,
     pub(crate) hand: TileSet,
-    pub(crate) moves: Moves,
+    pub(crate) moves: &'a Moves,
 }
 
 impl<'a> View<'a> {
@@ -40,8 +40,8 @@ impl<'a> View<'a> {
 
     /// What the seat may do.
     #[inline(always)]
-    pub fn moves(&self) -> &Moves {
-        &self.moves
+    pub fn moves(&self) -> &'a Moves {
+        self.moves
     }
 
     /// The tiles that the seat does not see: in the other hands and in the stock.
