@@ -21,35 +21,43 @@ pub struct Deal {
 /// The tiles left face down, in the order in which they will be drawn.
 #[derive(Clone, Copy)]
 pub(crate) struct Stock {
-    // Drawn from the back.
-    tiles: [u8; 32],
-    len: u8,
+    // All tiles as they were shuffled, of which the first ones are in hands: copied whole, which is cheap.
+    tiles: [u8; SHUFFLED],
+    next: u8,
+    end: u8,
 }
+
+/// Room for a shuffled set, rounded up to a power of two so that no index needs a check.
+const SHUFFLED: usize = 32;
 
 impl Stock {
     pub(crate) fn new(drawn_first_to_last: &[Tile]) -> Self {
-        let mut tiles = [0; 32];
+        let mut tiles = [0; SHUFFLED];
         let n = drawn_first_to_last.len().min(TILES);
-        for (place, tile) in tiles[..n].iter_mut().zip(drawn_first_to_last[..n].iter().rev()) {
+        for (place, tile) in tiles[..n].iter_mut().zip(drawn_first_to_last) {
             *place = tile.index() as u8;
         }
-        Stock { tiles, len: n as u8 }
+        Stock { tiles, next: 0, end: n as u8 }
     }
 
     #[inline(always)]
     pub(crate) fn len(&self) -> u8 {
-        self.len
+        self.end - self.next
     }
 
     pub(crate) fn draw(&mut self) -> Option<Tile> {
-        let last = self.len.checked_sub(1)?;
-        self.len = last;
-        Some(Tile::from_bit(u32::from(self.tiles[usize::from(last & 31)])))
+        if self.next == self.end {
+            return None;
+        }
+        let tile = Tile::from_bit(u32::from(self.tiles[usize::from(self.next) % SHUFFLED]));
+        self.next += 1;
+        Some(tile)
     }
 
     /// First to be drawn first.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Tile> + '_ {
-        self.tiles[..usize::from(self.len)].iter().rev().map(|&index| Tile::from_bit(u32::from(index)))
+        let left = &self.tiles[usize::from(self.next)..usize::from(self.end)];
+        left.iter().map(|&index| Tile::from_bit(u32::from(index)))
     }
 }
 
@@ -212,13 +220,12 @@ impl Game {
         let mut tiles = IN_ORDER;
         // Where nobody draws, the order of the stock means nothing and need not be random.
         let drawn = rules.draw != Draw::None || rules.no_double == NoDouble::Draw;
-        rng.shuffle_front(&mut tiles[..n], if drawn { n } else { players * size });
+        rng.shuffle_tiles(&mut tiles, n, if drawn { n } else { players * size });
         let mut hands = [TileSet::EMPTY; MAX_SEATS];
         for (hand, dealt) in hands[..players].iter_mut().zip(tiles.chunks_exact(size)) {
             *hand = TileSet::from_mask(dealt.iter().fold(0, |mask, &tile| mask | 1 << (tile & 31)));
         }
-        let mut stock = Stock { tiles: [0; 32], len: (n - players * size) as u8 };
-        stock.tiles[..n - players * size].copy_from_slice(&tiles[players * size..n]);
+        let stock = Stock { tiles, next: (players * size) as u8, end: n as u8 };
         Deal { hands, stock, lot: [None; MAX_SEATS], leader: Seat::default(), forced: None }
     }
 
@@ -230,17 +237,17 @@ impl Game {
     fn draw_lots(&self, rng: &mut Rng, deal: &mut Deal) {
         let mut tiles = IN_ORDER;
         let players = usize::from(self.rules().players);
-        rng.shuffle_front(&mut tiles[..self.rules().set.tiles() as usize], players);
+        rng.shuffle_tiles(&mut tiles, self.rules().set.tiles() as usize, players);
         for (lot, &tile) in deal.lot.iter_mut().zip(&tiles[..players]) {
             *lot = Some(Tile::from_bit(u32::from(tile)));
         }
     }
 }
 
-const IN_ORDER: [u8; TILES] = {
-    let mut tiles = [0; TILES];
+const IN_ORDER: [u8; SHUFFLED] = {
+    let mut tiles = [0; SHUFFLED];
     let mut i = 0;
-    while i < TILES {
+    while i < SHUFFLED {
         tiles[i] = i as u8;
         i += 1;
     }

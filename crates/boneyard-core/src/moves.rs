@@ -209,7 +209,7 @@ impl Moves {
     /// How many there are.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        let others = if self.reversed == 0 && self.extra.0 == 0 { 0 } else { self.others() };
+        let others = if self.reversed | u64::from(self.extra.0) == 0 { 0 } else { self.others() };
         self.natural.count_ones() + others
     }
 

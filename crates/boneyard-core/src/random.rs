@@ -53,6 +53,23 @@ impl Rng {
         }
     }
 
+    /// As [`shuffle_front`](Self::shuffle_front) of the first `n` <= 32 places; 32 so that no index needs a check.
+    #[inline(always)]
+    pub(crate) fn shuffle_tiles(&mut self, tiles: &mut [u8; 32], n: usize, count: usize) {
+        let mut done = 0;
+        while done < count {
+            let batch = (count - done).min(BATCH);
+            let choices = self.batch(n - done, batch);
+            for &choice in &choices[..batch] {
+                let other = (done + choice as usize) & 31;
+                let tile = tiles[other];
+                tiles[other] = tiles[done & 31];
+                tiles[done & 31] = tile;
+                done += 1;
+            }
+        }
+    }
+
     /// `count` independent numbers, the i-th uniform in `0..(n - i)`.
     #[inline(always)]
     fn batch(&mut self, n: usize, count: usize) -> [u32; BATCH] {
@@ -129,6 +146,18 @@ mod tests {
         22, 20, 17, 4, 9, 8, 19, 0, 21, 23, 26, 13, 11, 12, 15, 1, 18, 25, 16, 5, 7, 10, 3, 24, 6, 27, 14, 2,
     ];
     const GOLDEN_MIX: u64 = 14_101_239_536_333_698_801;
+
+    #[test]
+    fn both_shuffles_are_one() {
+        for count in 0..=28 {
+            let (mut short, mut long) = ([0; 28], [0; 32]);
+            short.iter_mut().zip(0..).for_each(|(place, i)| *place = i);
+            long.iter_mut().zip(0..).for_each(|(place, i)| *place = i);
+            Rng::new(count).shuffle_front(&mut short, count as usize);
+            Rng::new(count).shuffle_tiles(&mut long, 28, count as usize);
+            assert_eq!(short, long[..28]);
+        }
+    }
 
     #[test]
     fn draws_are_uniform() {

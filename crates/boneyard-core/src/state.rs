@@ -1,5 +1,6 @@
 //! A hand being played.
 
+use crate::bits::{Work, with_bit_instructions};
 use crate::deal::{Deal, LastHand, Stock};
 use crate::game::Game;
 use crate::history::Event;
@@ -184,6 +185,12 @@ impl<'g> State<'g> {
     #[inline]
     pub fn play_nth(&mut self, k: u32) {
         self.apply(self.moves.nth(k));
+    }
+
+    /// Plays uniform random moves to the end of the hand.
+    #[inline]
+    pub fn play_out(&mut self, rng: &mut Rng) {
+        with_bit_instructions(PlayOut { state: self, rng });
     }
 
     /// Whether it is a legal pose at the right one of two ends that are alike.
@@ -537,6 +544,23 @@ impl<'g> State<'g> {
         if self.moves.natural != 0 && !public.posed.is_empty() && public.bonus.is_none() {
             let Moves { natural, reversed, .. } = game.moves(self.hands[public.turn.index()], public.ends);
             assert_eq!((natural, reversed), (self.moves.natural, self.moves.reversed));
+        }
+    }
+}
+
+struct PlayOut<'a, 'g> {
+    state: &'a mut State<'g>,
+    rng: &'a mut Rng,
+}
+
+impl Work for PlayOut<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        while !self.state.is_over() {
+            let k = self.rng.below(self.state.moves.len());
+            self.state.apply(self.state.moves.nth(k));
         }
     }
 }
