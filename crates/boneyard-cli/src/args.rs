@@ -1,0 +1,180 @@
+//! Arguments that several subcommands share, and what is built from them.
+
+use std::path::Path;
+
+use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::failure::Faults;
+use crate::output::{self, Format};
+
+/// How data is written.
+#[derive(Debug, Args)]
+pub(crate) struct FormatArgs {
+    /// How the data is written [default: table on a terminal, csv in a pipe]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+impl FormatArgs {
+    /// The format to be used.
+    pub(crate) fn format(&self) -> Format {
+        Format::or_default(self.format)
+    }
+}
+
+/// What is said beside the data.
+#[derive(Debug, Args)]
+pub(crate) struct TalkArgs {
+    /// Nothing on standard error but warnings and errors
+    #[arg(short, long)]
+    quiet: bool,
+    /// No progress bar (there is none where standard error is no terminal)
+    #[arg(long)]
+    no_progress: bool,
+}
+
+impl TalkArgs {
+    /// Says something that is neither data nor a warning.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            output::note(text);
+        }
+    }
+
+    /// A progress bar on standard error; an invisible one where none is wanted.
+    pub(crate) fn progress(&self, len: u64, template: &str) -> ProgressBar {
+        if self.quiet || self.no_progress || !output::can_draw() {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        ProgressBar::new(len).with_style(style)
+    }
+}
+
+/// Options that override a game's.
+#[derive(Debug, Args)]
+pub(crate) struct SetArgs {
+    /// Override one option of the game, such as 'reserve=0'; can be given several times
+    #[arg(long, value_name = "OPTION=VALUE")]
+    set: Vec<String>,
+}
+
+/// Which game is played.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game: a name (see 'boneyard games') or a rules file that ends in .toml
+    #[arg(long, value_name = "NAME|FILE.toml", default_value = "block")]
+    game: String,
+    #[command(flatten)]
+    set: SetArgs,
+}
+
+impl GameArgs {
+    /// The game, or `None` and every fault is kept.
+    pub(crate) fn build(&self, faults: &mut Faults) -> Option<ChosenGame> {
+        self.set.apply_to(&self.game, faults)
+    }
+}
+
+/// A game that was chosen on the command line. Its rules can be played.
+#[derive(Debug)]
+pub(crate) struct ChosenGame {
+    /// The preset's full name, or the file's; with the options that were set, in brackets.
+    pub(crate) label: String,
+    /// What it is, one line.
+    pub(crate) about: String,
+    /// Where it comes from.
+    pub(crate) source: String,
+    /// The rules.
+    pub(crate) rules: Rules,
+}
+
+impl SetArgs {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.set.is_empty()
+    }
+
+    /// The named game with these options set, or `None` and every fault is kept.
+    pub(crate) fn apply_to(&self, name: &str, faults: &mut Faults) -> Option<ChosenGame> {
+        let game = read_game(name, faults);
+        // Where the game is unknown, its options can be wrong too: they are tried on any rules.
+        let mut rules = game.as_ref().map_or_else(|| PRESETS[0].rules(), |game| game.rules.clone());
+        let all_set = self.set_options(&mut rules, faults);
+        let mut game = game.filter(|_| all_set)?;
+        if let Err(error) = rules.check() {
+            for (_, fault) in error.faults {
+                faults.add(format!("impossible rules: {fault}"));
+            }
+            return None;
+        }
+        let changed = changes(&game.rules, &rules);
+        if !changed.is_empty() {
+            game.label = format!("{}({})", game.label, changed.join(","));
+        }
+        Some(ChosenGame { rules, ..game })
+    }
+
+    /// Sets the options one after another; false if one of them was wrong.
+    fn set_options(&self, rules: &mut Rules, faults: &mut Faults) -> bool {
+        let mut all_set = true;
+        let mut seen: Vec<&str> = Vec::new();
+        for text in &self.set {
+            let result = match text.split_once('=').map(|(option, value)| (option.trim(), value.trim())) {
+                None => Err(format!("'{text}' is not of the form option=value")),
+                Some((option, _)) if seen.contains(&option) => Err(format!("option '{option}' is set twice")),
+                Some((option, value)) => {
+                    seen.push(option);
+                    rules.set_option(option, value).map_err(|error| error.to_string())
+                }
+            };
+            all_set &= faults.keep(result.map_err(|fault| format!("--set: {fault}"))).is_some();
+        }
+        all_set
+    }
+}
+
+/// A preset by its name, or a rules file by its path.
+fn read_game(name: &str, faults: &mut Faults) -> Option<ChosenGame> {
+    if name.ends_with(".toml") {
+        return read_rules_file(name, faults);
+    }
+    let preset = faults.keep(Preset::named(name))?;
+    Some(ChosenGame {
+        label: preset.name.to_owned(),
+        about: preset.about.to_owned(),
+        source: preset.source.to_owned(),
+        rules: preset.rules(),
+    })
+}
+
+fn read_rules_file(path: &str, faults: &mut Faults) -> Option<ChosenGame> {
+    let text = std::fs::read(path).map_err(|error| format!("cannot read the rules file '{path}': {error}"));
+    let text = String::from_utf8(faults.keep(text)?).map_err(|_| format!("{path}: not a text in UTF-8"));
+    match Rules::from_toml(&faults.keep(text)?) {
+        Ok(rules) => Some(ChosenGame {
+            // Only the name: results must not depend on the folder that the file lies in.
+            label: Path::new(path).file_name()?.to_string_lossy().into_owned(),
+            about: "rules from a file".to_owned(),
+            source: path.to_owned(),
+            rules,
+        }),
+        Err(error) => {
+            for fault in error.faults {
+                faults.add(format!("{path}:{}: {}", fault.line, fault.text));
+            }
+            None
+        }
+    }
+}
+
+/// The options that differ, as `option=value` in the order of the list of options.
+fn changes(from: &Rules, to: &Rules) -> Vec<String> {
+    OPTIONS
+        .iter()
+        .filter(|option| option.get(from) != option.get(to))
+        .map(|option| format!("{}={}", option.name, option.get(to)))
+        .collect()
+}

@@ -1,0 +1,66 @@
+//! `boneyard`, the program: one file a subcommand. Arguments, colours, progress and exit codes live in this crate only.
+//!
+//! A subcommand takes its raw arguments, builds from them all that it needs, and only then starts to work: what can
+//! fail because of the command line fails in between, with every fault named.
+
+mod agents;
+mod args;
+mod bench;
+mod failure;
+mod games;
+mod output;
+mod rounding;
+mod sheet;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// The version, and the commit that the program was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BONEYARD_COMMIT"), ")");
+
+/// A research toolkit for game-playing AI in dominoes
+#[derive(Debug, Parser)]
+#[command(name = "boneyard", version = VERSION, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted with everything finished kept.
+Data goes to standard output, everything else to standard error.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::GamesArgs),
+    Agents(agents::AgentsArgs),
+    Bench(bench::BenchArgs),
+}
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        output::error(&format!("this is a bug in boneyard {VERSION}, please report it: {panic}"));
+    }));
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return explain(&error),
+    };
+    let result = match &command {
+        Command::Games(args) => games::run(args),
+        Command::Agents(args) => agents::run(args),
+        Command::Bench(args) => bench::run(args),
+    };
+    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// Prints clap's help, version or error, and gives the exit code.
+fn explain(error: &clap::Error) -> ExitCode {
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    if error.use_stderr() {
+        return ExitCode::from(2);
+    }
+    output::written(printed).map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}

@@ -1,0 +1,85 @@
+//! The only place that writes to the terminal. Data goes to standard output, all else to standard error.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal as _, Write as _};
+
+use anstyle::{AnsiColor, Style};
+use anyhow::anyhow;
+use clap::ValueEnum;
+
+use crate::failure::Failure;
+
+/// How data is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Table,
+    /// Comma-separated, with a header line
+    Csv,
+    /// A list of objects with the same keys as the CSV, null where a value is missing
+    Json,
+}
+
+impl Format {
+    /// The format that was asked for, or the one that suits where the output goes.
+    pub(crate) fn or_default(asked: Option<Format>) -> Format {
+        asked.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Csv })
+    }
+}
+
+/// What matters most in a text for people.
+pub(crate) const STRONG: Style = Style::new().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// `text` in a style; where colours are not wanted they are taken out again on the way out.
+pub(crate) fn styled(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Writes text to standard output.
+///
+/// # Errors
+/// [`Failure::PipeClosed`] where the reader has gone; anything else (a full disk) is a failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// What an attempt to write to standard output means.
+pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::PipeClosed),
+        Err(error) => Err(Failure::Failed(anyhow!(error).context("cannot write to standard output"))),
+    }
+}
+
+/// A line on standard error for the person at the terminal.
+pub(crate) fn note(text: &str) {
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(anstream::AutoStream::auto(io::stderr().lock()), "{text}");
+}
+
+/// A warning on standard error.
+pub(crate) fn warning(text: &str) {
+    note(&format!("{}: {text}", styled(WARNING, "warning")));
+}
+
+/// An error on standard error.
+pub(crate) fn error(text: &str) {
+    note(&format!("{}: {text}", styled(ERROR, "error")));
+}
+
+/// Whether progress can be drawn on standard error.
+pub(crate) fn can_draw() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// The width of the terminal that standard output is, if it is one.
+pub(crate) fn width() -> Option<u16> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    terminal_size::terminal_size().map(|(width, _)| width.0)
+}

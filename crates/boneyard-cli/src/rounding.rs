@@ -1,0 +1,71 @@
+//! Numbers for people: as many digits as their error warrants.
+
+/// A whole number with commas between thousands.
+pub(crate) fn thousands(number: f64) -> String {
+    let digits = format!("{:.0}", number.abs());
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if number <= -0.5 { format!("-{text}") } else { text }
+}
+
+/// `value ± error`, rounded so that the error keeps one significant digit, or two where the first is a 1. A value
+/// that differs from zero by more than its error still does so after rounding.
+pub(crate) fn plus_minus(value: f64, error: f64) -> String {
+    let mut decimals = decimals_for(error);
+    loop {
+        let text = format!("{value:.decimals$} ± {error:.decimals$}");
+        let rounded = |number: f64| format!("{:.decimals$}", number.abs()).parse::<f64>().unwrap_or(0.0);
+        let clear = value.abs() > error;
+        if decimals >= MAX_DECIMALS || clear == (rounded(value) > rounded(error)) {
+            return text;
+        }
+        decimals += 1;
+    }
+}
+
+/// Decimals that show the first significant digit of an error, and the second where the first is a 1.
+pub(crate) fn decimals_for(error: f64) -> usize {
+    if !(error > 0.0 && error.is_finite()) {
+        return 2;
+    }
+    let exponent = error.log10().floor();
+    let leading_one = error / 10f64.powf(exponent) < 1.95;
+    let decimals = -exponent + if leading_one { 1.0 } else { 0.0 };
+    (decimals.max(0.0) as usize).min(MAX_DECIMALS)
+}
+
+const MAX_DECIMALS: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_have_commas() {
+        for (number, text) in
+            [(0.0, "0"), (999.4, "999"), (999.5, "1,000"), (1_234_567.0, "1,234,567"), (-1e5, "-100,000")]
+        {
+            assert_eq!(thousands(number), text);
+        }
+    }
+
+    #[test]
+    fn the_error_says_how_many_digits_there_are() {
+        for (value, error, text) in [
+            (2.5612, 0.0412, "2.56 ± 0.04"),
+            (59.951, 0.301, "60.0 ± 0.3"),
+            (59.951, 0.0123, "59.951 ± 0.012"),
+            (-3.2, 12.7, "-3 ± 13"),
+            (123.4, 45.0, "123 ± 45"),
+            (0.52, 0.48, "0.52 ± 0.48"),
+            (0.5, 0.5, "0.5 ± 0.5"),
+        ] {
+            assert_eq!(plus_minus(value, error), text);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Rows of named values, written as CSV or JSON; and tables for people.
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
+use crate::output;
+
+/// One value of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A number that is not rounded.
+    Number(f64),
+    /// Not known: empty in CSV, null in JSON.
+    Missing,
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(count: u64) -> Self {
+        Value::Count(count)
+    }
+}
+
+impl From<Option<f64>> for Value {
+    fn from(number: Option<f64>) -> Self {
+        number.map_or(Value::Missing, Value::Number)
+    }
+}
+
+impl Value {
+    /// As CSV has it.
+    fn text(&self) -> String {
+        match self {
+            Value::Text(text) => text.clone(),
+            Value::Count(count) => count.to_string(),
+            Value::Number(number) => number.to_string(),
+            Value::Missing => String::new(),
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Count(count) => serializer.serialize_u64(*count),
+            Value::Number(number) => serializer.serialize_f64(*number),
+            Value::Missing => serializer.serialize_none(),
+        }
+    }
+}
+
+/// Rows under the same names.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet {
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Sheet {
+    /// No rows yet.
+    pub(crate) fn new(columns: &[&'static str]) -> Self {
+        Sheet { columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// Adds a row: a value for each column.
+    pub(crate) fn row(&mut self, values: Vec<Value>) {
+        debug_assert_eq!(values.len(), self.columns.len());
+        self.rows.push(values);
+    }
+
+    /// With a header line, and lines that end with a single newline character.
+    pub(crate) fn to_csv(&self) -> anyhow::Result<String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&self.columns)?;
+        for row in &self.rows {
+            writer.write_record(row.iter().map(Value::text))?;
+        }
+        Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+
+    /// A list of objects.
+    pub(crate) fn to_json(&self) -> anyhow::Result<String> {
+        let objects: Vec<Object<'_>> =
+            self.rows.iter().map(|row| Object { columns: &self.columns, row }).collect();
+        Ok(serde_json::to_string_pretty(&objects)? + "\n")
+    }
+}
+
+/// A row with its names, in their order.
+struct Object<'s> {
+    columns: &'s [&'static str],
+    row: &'s [Value],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.row.len()))?;
+        for (column, value) in self.columns.iter().zip(self.row) {
+            map.serialize_entry(column, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A line under the header, and nothing else.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// A table of texts, as wide as the terminal at most. Columns of numbers (`right`) stand at the right.
+pub(crate) fn table(header: &[String], rows: Vec<Vec<String>>, right: &[bool]) -> String {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(header).add_rows(rows);
+    if let Some(width) = output::width() {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    for (place, &right) in right.iter().enumerate() {
+        // A name is never broken in two; only columns of prose share what is left of the width.
+        let prose = table.column_cells_iter(place).flatten().any(|cell| cell.content().contains(' '));
+        let Some(column) = table.column_mut(place) else { continue };
+        column.set_padding((0, 1));
+        if !prose {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+        if right {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.trim_fmt() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn csv_and_json_have_the_same_names_and_say_what_is_missing() {
+        let mut sheet = Sheet::new(&["name", "games", "score"]);
+        sheet.row(vec!["a, b".into(), 3.into(), Some(0.5).into()]);
+        sheet.row(vec!["c".into(), 0.into(), None.into()]);
+        assert_eq!(sheet.to_csv().unwrap(), "name,games,score\n\"a, b\",3,0.5\nc,0,\n");
+        let json: serde_json::Value = serde_json::from_str(&sheet.to_json().unwrap()).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!([{"name": "a, b", "games": 3, "score": 0.5}, {"name": "c", "games": 0, "score": null}])
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! What the tests of all subcommands need. They run the real program, with no terminal anywhere.
+
+#![allow(dead_code)] // each test file is a crate of its own and uses a part of this
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// The program with these arguments.
+pub(crate) fn boneyard(arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
+    command.args(arguments);
+    command
+}
+
+/// What it writes to standard output when all goes well; standard error must hold no complaint.
+pub(crate) fn stdout(arguments: &[&str]) -> String {
+    let assert = boneyard(arguments).assert().success();
+    let output = assert.get_output();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!errors.contains("error") && !errors.contains("warning"), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
+}
+
+/// Its complaints when the command line is refused: exit code 2, nothing on standard output, no panic.
+pub(crate) fn refused(arguments: &[&str]) -> String {
+    let assert = boneyard(arguments).assert().code(2).stdout("");
+    let errors = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(!errors.contains("bug"), "{arguments:?}: {errors}");
+    errors
+}
+
+/// A path as an argument.
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("temporary paths are UTF-8")
+}
+
+/// Asserts that a message holds all of these.
+#[track_caller]
+pub(crate) fn assert_says(message: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(message.contains(part), "'{part}' is missing in:\n{message}");
+    }
+}
