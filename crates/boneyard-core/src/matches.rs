@@ -60,7 +60,10 @@ impl<'g> Sheet<'g> {
             Target::OneHand => (self.winner, self.over) = (last.outcome.winner, true),
             Target::Points(target) => {
                 self.winner = match_winner(self.game.rules(), target, self.scores);
-                self.over = self.winner.is_some() || self.hands >= MAX_HANDS;
+                // Where both stand at an exact target, no further score counts: a tie.
+                let stuck = self.game.rules().target_rule == TargetRule::Exact
+                    && self.scores.iter().all(|score| i32::from(*score) == i32::from(target));
+                self.over = self.winner.is_some() || stuck || self.hands >= MAX_HANDS;
             }
         }
     }

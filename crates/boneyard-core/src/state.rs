@@ -108,6 +108,25 @@ impl<'g> State<'g> {
         self.moves = self.game.0.leads(leads);
     }
 
+    /// A state that a seat thinks possible: what it sees, and an assignment of all other tiles. `stock` is in drawing order.
+    ///
+    /// # Panics
+    /// In debug builds, where the assignment does not fit what the seat sees.
+    pub fn from_view(view: &View<'g>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> Self {
+        let mut hands = *hands;
+        hands[view.seat.index()] = view.hand;
+        let state = State {
+            game: EqGame(view.game),
+            public: view.public.clone(),
+            hands,
+            stock: Stock::new(stock),
+            moves: *view.moves,
+        };
+        #[cfg(debug_assertions)]
+        state.assert_invariants();
+        state
+    }
+
     /// The rules it is played by.
     pub fn game(&self) -> &'g Game {
         self.game.0
