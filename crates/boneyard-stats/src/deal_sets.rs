@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::estimate::{Estimate, Level};
+use crate::estimate::{Estimate, Level, Sample};
 use crate::note::Note;
 use crate::numeric::power_of;
 
@@ -257,17 +257,16 @@ impl DealSets {
 
     /// Mean score of the first side, 0 to 1, with Student's interval over deal sets (`sets - 1` degrees of freedom).
     pub fn score(&self, level: Level) -> Estimate {
+        self.sample().student(level)
+    }
+
+    pub(crate) fn sample(&self) -> Sample {
         let sets = self.sets();
-        let (Some(mean), Some(variance)) = (self.mean(), self.central_moment(2)) else {
-            return Estimate::missing(level, sets, Note::NoData);
+        let error = match (self.central_moment(2), self.spread_note()) {
+            (Some(variance), None) => Ok(libm::sqrt(variance / (sets - 1) as f64)),
+            (_, note) => Err(note.unwrap_or(Note::NoData)),
         };
-        match self.spread_note() {
-            Some(note) => Estimate::without_error(mean, level, sets, note),
-            None => {
-                let se = libm::sqrt(variance / (sets - 1) as f64);
-                Estimate::student(mean, se, level, sets, (0.0, 1.0))
-            }
-        }
+        Sample { value: self.mean(), error, sets, range: (0.0, 1.0) }
     }
 }
 

@@ -87,19 +87,44 @@ impl Estimate {
     pub fn without_error(value: f64, level: Level, sets: u64, note: Note) -> Self {
         Self { value: finite(value), ..Self::missing(level, sets, note) }
     }
+}
 
-    /// The interval `value +- t(sets - 1) se` (Student). `se` must be the standard error made from the unbiased
-    /// variance (divisor `sets - 1`). The ends are cut to `range`, the values that are possible at all.
-    pub fn student(value: f64, se: f64, level: Level, sets: u64, range: (f64, f64)) -> Self {
-        debug_assert!(sets >= 2);
-        let reach = level.t(sets.saturating_sub(1) as f64) * se;
-        Self {
+/// A mean over deal sets with its standard error (from the unbiased variance, divisor `sets - 1`), before anybody asks
+/// for an interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sample {
+    pub(crate) value: Option<f64>,
+    pub(crate) error: Result<f64, Note>,
+    pub(crate) sets: u64,
+    /// The values that are possible at all.
+    pub(crate) range: (f64, f64),
+}
+
+/// No limits.
+pub(crate) const ANYWHERE: (f64, f64) = (f64::MIN, f64::MAX);
+
+impl Sample {
+    /// The interval `value +- t(sets - 1) se` (Student), within the range.
+    pub(crate) fn student(&self, level: Level) -> Estimate {
+        self.within(level, |se| Some(level.t(self.sets.saturating_sub(1) as f64) * se))
+    }
+
+    /// The interval `value +- reach(se)`, within the range.
+    pub(crate) fn within(&self, level: Level, reach: impl Fn(f64) -> Option<f64>) -> Estimate {
+        let missing = |note| Estimate { value: self.value, ..Estimate::missing(level, self.sets, note) };
+        let (value, se) = match (self.value, self.error) {
+            (Some(value), Ok(se)) => (value, se),
+            (_, Err(note)) => return missing(note),
+            (None, Ok(_)) => return missing(Note::NoData),
+        };
+        let Some(reach) = reach(se) else { return missing(Note::NoSpread) };
+        Estimate {
             value: finite(value),
             std_error: finite(se),
-            low: finite((value - reach).max(range.0)),
-            high: finite((value + reach).min(range.1)),
+            low: finite((value - reach).max(self.range.0)),
+            high: finite((value + reach).min(self.range.1)),
             level: level.get(),
-            sets,
+            sets: self.sets,
             note: None,
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::deal_sets::AccumulateError;
-use crate::estimate::{Estimate, Level};
+use crate::estimate::{ANYWHERE, Estimate, Level, Sample};
 use crate::note::Note;
 
 /// How often each integer value was observed, by ascending value.
@@ -76,21 +76,25 @@ impl Histogram {
 
     /// Mean with Student's interval (`total - 1` degrees of freedom), in the unit of the values.
     pub fn mean(&self, level: Level) -> Estimate {
+        self.sample().student(level)
+    }
+
+    pub(crate) fn sample(&self) -> Sample {
         let total = self.total();
         let sets = u64::try_from(total).unwrap_or(u64::MAX);
-        if total == 0 {
-            return Estimate::missing(level, 0, Note::NoData);
-        }
         let n = total as f64;
         let mean = self.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
-        if total == 1 {
-            return Estimate::without_error(mean, level, sets, Note::SingleSet);
-        }
-        if self.counts.len() == 1 {
-            return Estimate::without_error(mean, level, sets, Note::NoSpread);
-        }
-        let squares: f64 =
-            self.iter().map(|(value, count)| count as f64 * (value as f64 - mean).powi(2)).sum();
-        Estimate::student(mean, libm::sqrt(squares / (n - 1.0) / n), level, sets, (f64::MIN, f64::MAX))
+        let value = (total > 0).then_some(mean);
+        let error = match (total, self.counts.len()) {
+            (0, _) => Err(Note::NoData),
+            (1, _) => Err(Note::SingleSet),
+            (_, 1) => Err(Note::NoSpread),
+            _ => {
+                let square = |x: f64| x * x;
+                let squares: f64 = self.iter().map(|(v, count)| count as f64 * square(v as f64 - mean)).sum();
+                Ok(libm::sqrt(squares / (n - 1.0) / n))
+            }
+        };
+        Sample { value, error, sets, range: ANYWHERE }
     }
 }

@@ -22,22 +22,31 @@
 //! ```
 
 mod bootstrap;
+pub mod bounded;
+pub mod claims;
 mod deal_sets;
+mod effect;
 mod elo;
 mod estimate;
 mod histogram;
+mod linear;
 mod margins;
 mod note;
 pub mod numeric;
+pub mod power;
 mod random;
+pub mod ratings;
+mod sequence;
 pub mod sprt;
 mod support;
 
 pub use bootstrap::Bootstrap;
 pub use deal_sets::{AccumulateError, DealSets};
+pub use effect::EffectTests;
 pub use elo::{Figure, NORMALIZED_ELO_UNIT, Shape, elo_from_score, score_from_elo, superiority_from_decided};
 pub use estimate::{Estimate, Level};
 pub use histogram::Histogram;
 pub use margins::Margins;
 pub use note::Note;
+pub use sequence::{AlwaysValid, NormalMixture};
 pub use support::{Support, SupportError};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::deal_sets::AccumulateError;
-use crate::estimate::{Estimate, Level};
+use crate::estimate::{ANYWHERE, Estimate, Level, Sample};
 use crate::note::Note;
 
 /// Exact sums over deal sets of the first side's point margin `m` and the number of hands `h` in the set.
@@ -88,38 +88,42 @@ impl Margins {
 
     /// Mean margin per deal set in points, with Student's interval (`sets - 1` degrees of freedom).
     pub fn per_set(&self, level: Level) -> Estimate {
-        let n = i128::from(self.sets);
-        // With one unit a set the ratio below is the mean.
-        self.ratio(n, n, self.margin, level, Note::NoData)
+        self.sample_per_set().student(level)
     }
 
     /// Mean margin per hand in points: `sum m / sum h`, the ratio estimator, with its delta-method error
     /// `R = M / H`, `var R = n / (n - 1) * sum (m - R h)^2 / H^2` and Student's interval (Cochran, *Sampling
     /// Techniques*, ch. 6). Where all sets have the same number of hands this is the mean margin with its usual error.
     pub fn per_hand(&self, level: Level) -> Estimate {
-        self.ratio(self.hands, self.hands_squared, self.margin_hands, level, Note::NoHands)
+        self.sample_per_hand().student(level)
     }
 
-    fn ratio(&self, h: i128, h2: i128, mh: i128, level: Level, empty: Note) -> Estimate {
+    pub(crate) fn sample_per_set(&self) -> Sample {
+        let n = i128::from(self.sets);
+        // With one unit a set the ratio is the mean.
+        self.ratio(n, n, self.margin)
+    }
+
+    pub(crate) fn sample_per_hand(&self) -> Sample {
+        self.ratio(self.hands, self.hands_squared, self.margin_hands)
+    }
+
+    fn ratio(&self, h: i128, h2: i128, mh: i128) -> Sample {
         let sets = self.sets;
-        if sets == 0 {
-            return Estimate::missing(level, sets, Note::NoData);
-        }
+        let sample = |value, error| Sample { value, error, sets, range: ANYWHERE };
         if h == 0 {
-            return Estimate::missing(level, sets, empty);
+            return sample(None, Err(if sets == 0 { Note::NoData } else { Note::NoHands }));
         }
-        let value = self.margin as f64 / h as f64;
+        let value = Some(self.margin as f64 / h as f64);
         if sets == 1 {
-            return Estimate::without_error(value, level, sets, Note::SingleSet);
+            return sample(value, Err(Note::SingleSet));
         }
         let squares = residual_squares(self.margin, self.margin_squared, h, h2, mh);
         if squares <= 0.0 {
-            let note = if self.margin == 0 { Note::AllEven } else { Note::NoSpread };
-            return Estimate::without_error(value, level, sets, note);
+            return sample(value, Err(if self.margin == 0 { Note::AllEven } else { Note::NoSpread }));
         }
         let n = sets as f64;
-        let se = libm::sqrt(squares * n / (n - 1.0)) / h as f64;
-        Estimate::student(value, se, level, sets, (f64::MIN, f64::MAX))
+        sample(value, Ok(libm::sqrt(squares * n / (n - 1.0)) / h as f64))
     }
 }
 

@@ -33,6 +33,20 @@ pub enum Note {
     NoDecidedGame,
     /// The bootstrap has nothing to estimate from.
     TooFewResamples,
+    /// An agent's rating was given, not estimated.
+    Anchored,
+    /// An agent played nobody.
+    NoGames,
+    /// An agent won all its games.
+    WonEverything,
+    /// An agent lost all its games.
+    LostEverything,
+    /// Nobody who is rated has taken points from an agent, directly or through others.
+    NeverBeaten,
+    /// An agent has taken no points from anybody who is rated, directly or through others.
+    NeverAhead,
+    /// No results tie an agent to those who are rated.
+    NotConnected,
 }
 
 impl Note {
@@ -71,6 +85,26 @@ impl Note {
             Self::NoDecidedGame => "no game was won or lost, so nothing tells the two apart: play more deals",
             Self::TooFewResamples => {
                 "fewer than two resamples gave a number, so there is no bootstrap error: ask for at least a thousand"
+            }
+            Self::Anchored => "the rating is fixed by request, so it has no error",
+            Self::NoGames => "played no game, so there is no rating: add it to the schedule",
+            Self::WonEverything => {
+                "won every game, so the rating has no upper limit: play more deals or add stronger opponents"
+            }
+            Self::LostEverything => {
+                "lost every game, so the rating has no lower limit: play more deals or add weaker opponents"
+            }
+            Self::NeverBeaten => {
+                "no rated agent took a point from it, even through others, so its rating has no upper limit: play \
+                 more deals against the rated ones"
+            }
+            Self::NeverAhead => {
+                "it took no point from a rated agent, even through others, so its rating has no lower limit: play \
+                 more deals against the rated ones"
+            }
+            Self::NotConnected => {
+                "no chain of results ties it to the rated agents, so the two groups cannot be compared: let agents \
+                 of both groups meet"
             }
             Self::NoHands => {
                 "the deals contain no hand, so there is nothing to divide by: play at least two deals"

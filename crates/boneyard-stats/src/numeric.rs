@@ -109,21 +109,32 @@ pub fn student_quantile(p: f64, df: f64) -> f64 {
     if p > 0.5 {
         return -student_quantile(1.0 - p, df);
     }
+    let near = student_expansion(normal_quantile(p), df);
     if df > 2000.0 {
-        let x = normal_quantile(p);
-        let x2 = x * x;
-        let g1 = x * (x2 + 1.0) / 4.0;
-        let g2 = x * ((5.0 * x2 + 16.0) * x2 + 3.0) / 96.0;
-        let g3 = x * (((3.0 * x2 + 19.0) * x2 + 17.0) * x2 - 15.0) / 384.0;
-        let g4 = x * ((((79.0 * x2 + 776.0) * x2 + 1482.0) * x2 - 1920.0) * x2 - 945.0) / 92160.0;
-        return x + (g1 + (g2 + (g3 + g4 / df) / df) / df) / df;
-    }
-    let mut low = -2.0;
-    while student_cdf(low, df) > p && low > -1e300 {
-        low *= 2.0;
+        return near;
     }
     let target = libm::log(p);
-    bracketed_root(|t| libm::log(student_cdf(t, df)) - target, low, 0.0)
+    let excess = |t: f64| libm::log(student_cdf(t, df)) - target;
+    // The expansion is close enough to start from, but for very few degrees.
+    let (low, high) = (near * 1.001 - 1e-9, near * 0.999);
+    if df > 30.0 && excess(low) < 0.0 && excess(high) > 0.0 {
+        return bracketed_root(excess, low, high);
+    }
+    let mut low = -2.0;
+    while excess(low) > 0.0 && low > -1e300 {
+        low *= 2.0;
+    }
+    bracketed_root(excess, low, 0.0)
+}
+
+/// Student's quantile from the normal one, `x` (Abramowitz and Stegun 26.7.5).
+fn student_expansion(x: f64, df: f64) -> f64 {
+    let x2 = x * x;
+    let g1 = x * (x2 + 1.0) / 4.0;
+    let g2 = x * ((5.0 * x2 + 16.0) * x2 + 3.0) / 96.0;
+    let g3 = x * (((3.0 * x2 + 19.0) * x2 + 17.0) * x2 - 15.0) / 384.0;
+    let g4 = x * ((((79.0 * x2 + 776.0) * x2 + 1482.0) * x2 - 1920.0) * x2 - 945.0) / 92160.0;
+    x + (g1 + (g2 + (g3 + g4 / df) / df) / df) / df
 }
 
 /// A root of a continuous function that changes sign between `a` and `b`, to the last bit the function resolves.
@@ -170,6 +181,35 @@ pub fn root_between(f: impl Fn(f64) -> f64, a: (f64, f64), b: (f64, f64)) -> f64
         }
     }
     if fa.abs() < fb.abs() { a } else { b }
+}
+
+/// The root of a function that falls from plus to minus infinity between two poles, from the function and its slope:
+/// Newton's method from `start`, with a bisection whenever a step would leave what is known to hold the root or does not
+/// halve the value. Ends when the steps no longer move the point.
+pub(crate) fn falling_root(f: impl Fn(f64) -> (f64, f64), poles: (f64, f64), start: f64) -> f64 {
+    let (mut low, mut high) = poles;
+    let mut x = start;
+    let mut last = f64::INFINITY;
+    for _ in 0..2000 {
+        let (value, slope) = f(x);
+        if value == 0.0 {
+            break;
+        }
+        if value > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+        let newton = x - value / slope;
+        let inside = newton > low && newton < high;
+        let next = if inside && value.abs() <= 0.5 * last { newton } else { low + (high - low) / 2.0 };
+        last = value.abs();
+        if next == x || next <= low || next >= high || newton == x {
+            break;
+        }
+        x = next;
+    }
+    x
 }
 
 /// `10^x`.

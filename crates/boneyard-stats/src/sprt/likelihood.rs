@@ -3,7 +3,7 @@
 //! M. Van den Bergh, *The generalized maximum likelihood ratio for the expectation value of a distribution* (for the
 //! mean) and *Normalized Elo in practice* (for the mean in standard deviations).
 
-use crate::numeric::root_between;
+use crate::numeric::falling_root;
 use crate::support::Support;
 
 /// A likelihood maximised under one hypothesis: the shares are those observed, each divided by `1 + theta phi`.
@@ -26,7 +26,7 @@ impl Fit {
 
 /// The shares that maximise the likelihood among those with `sum p phi = 0`: `p / (1 + theta phi)`, theta the root of
 /// `sum p phi / (1 + theta phi) = 0`. The sum falls from infinity to minus infinity between its two poles, so the root
-/// is bracketed and found to the last bit. `None` unless phi takes both signs.
+/// is held between them and found to the last bit. `None` unless phi takes both signs.
 fn restrict(support: &Support, phi: Vec<f64>) -> Option<Fit> {
     let least = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -34,9 +34,13 @@ fn restrict(support: &Support, phi: Vec<f64>) -> Option<Fit> {
         return None;
     }
     let sum = |theta: f64| {
-        support.shares().zip(&phi).map(|((_, share), phi)| share * phi / (1.0 + theta * phi)).sum::<f64>()
+        let term = |((_, share), phi): ((f64, f64), &f64)| {
+            let quotient = phi / (1.0 + theta * phi);
+            (share * quotient, -share * quotient * quotient)
+        };
+        support.shares().zip(&phi).map(term).fold((0.0, 0.0), |(f, slope), (a, b)| (f + a, slope + b))
     };
-    let theta = root_between(sum, (-1.0 / greatest, f64::INFINITY), (-1.0 / least, f64::NEG_INFINITY));
+    let theta = falling_root(sum, (-1.0 / greatest, -1.0 / least), 0.0);
     Some(Fit { theta, phi })
 }
 
