@@ -1,0 +1,161 @@
+//! Reading a journal: every row is held against the plan.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::error::ArenaError;
+use crate::ledger::{Entered, Ledger, Observer};
+use crate::plan::{Plan, ROTATIONS};
+use crate::row::{GAMES_HEADER, HandRow, MOVES_HEADER, RowFormat};
+use crate::summary::{PairSummary, summarise};
+use crate::tally::{Ends, SetTally};
+
+/// How much of a journal is whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Scan {
+    /// Whole deals.
+    pub(crate) deals: u64,
+    /// Bytes of `games.csv` up to the end of the last whole deal.
+    pub(crate) games_len: u64,
+    /// Likewise of `moves.csv`.
+    pub(crate) moves_len: u64,
+}
+
+/// The summary of a journal: the same as that of the run that wrote it. `observer` sees every whole deal;
+/// a torn last line and the rows of a deal that is not whole are left out.
+///
+/// # Errors
+/// A file that cannot be read, or a row that is not the plan's, with its line.
+pub fn read_games(
+    plan: &Plan,
+    games: &Path,
+    observer: &mut dyn Observer,
+) -> Result<Vec<PairSummary>, ArenaError> {
+    File::open(games).map_err(ArenaError::file("read", games))?;
+    let mut ledger = Ledger::new(plan, observer);
+    scan(plan, games, None, &mut ledger)?;
+    Ok(summarise(plan, ledger.totals()))
+}
+
+/// Enters every whole deal of `games.csv`, and of `moves.csv` if it goes with it. Files that are missing are empty.
+pub(crate) fn scan(
+    plan: &Plan,
+    games: &Path,
+    moves: Option<&Path>,
+    ledger: &mut Ledger<'_>,
+) -> Result<Scan, ArenaError> {
+    let mut found = Scan { deals: 0, games_len: 0, moves_len: 0 };
+    let mut games = Lines::open(games)?;
+    let mut moves = moves.map(Lines::open).transpose()?;
+    if !games.header(GAMES_HEADER)? {
+        return Ok(found);
+    }
+    if let Some(moves) = &mut moves
+        && !moves.header(MOVES_HEADER)?
+    {
+        return Ok(found);
+    }
+    found.games_len = games.len;
+    found.moves_len = moves.as_ref().map_or(0, |moves| moves.len);
+    let (format, mut tally, mut index) = (RowFormat::new(plan), SetTally::new(), 0);
+    while let Some(line) = games.next()? {
+        let Some(fixture) = plan.fixture(index) else {
+            let (count, word) = (plan.deals(), plan.length().word());
+            return Err(games.fault(format!("the plan ends after {count} {word}")));
+        };
+        let row = match format.read(&fixture, tally.next_hand(), &line) {
+            Ok(row) => row,
+            Err(fault) => return Err(games.fault(fault)),
+        };
+        if let Some(moves) = &mut moves
+            && !moves.skip_hand(&row)?
+        {
+            break;
+        }
+        let ends = tally.add(plan, &fixture, &row);
+        index += u64::from(ends != Ends::Hand);
+        if let Ends::Set(result) = ends
+            && ledger.enter(result)? != Entered::Set
+        {
+            found.deals = ledger.deals();
+            found.games_len = games.len;
+            found.moves_len = moves.as_ref().map_or(0, |moves| moves.len);
+        }
+        if ledger.is_stopped() {
+            break;
+        }
+    }
+    debug_assert!(index / ROTATIONS >= found.deals * plan.pairs().len() as u64);
+    Ok(found)
+}
+
+/// The whole lines of a file.
+struct Lines {
+    path: PathBuf,
+    reader: Option<BufReader<File>>,
+    /// Bytes of the lines read.
+    len: u64,
+    number: u64,
+}
+
+impl Lines {
+    fn open(path: &Path) -> Result<Self, ArenaError> {
+        let reader = match File::open(path) {
+            Ok(file) => {
+                let metadata = file.metadata().map_err(ArenaError::file("read", path))?;
+                if !metadata.is_file() {
+                    // A device might never end.
+                    let error = std::io::Error::other("it is not a regular file");
+                    return Err(ArenaError::file("read", path)(error));
+                }
+                Some(BufReader::with_capacity(1 << 18, file))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(ArenaError::file("read", path)(error)),
+        };
+        Ok(Lines { path: path.to_owned(), reader, len: 0, number: 0 })
+    }
+
+    fn fault(&self, fault: String) -> ArenaError {
+        ArenaError::line(&self.path, self.number, fault)
+    }
+
+    /// Reads the header; false where the file ends within it.
+    fn header(&mut self, header: &str) -> Result<bool, ArenaError> {
+        let Some(reader) = &mut self.reader else { return Ok(false) };
+        let mut found = Vec::new();
+        let mut start = reader.take(header.len() as u64);
+        start.read_to_end(&mut found).map_err(ArenaError::file("read", &self.path))?;
+        self.number = 1;
+        if !header.as_bytes().starts_with(&found) {
+            return Err(self.fault(format!("expected the header '{}'", header.trim_end())));
+        }
+        self.len = found.len() as u64;
+        Ok(found.len() == header.len())
+    }
+
+    /// The next line without its end; `None` at the end of the file, and where it ends within a line.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, ArenaError> {
+        let Some(reader) = &mut self.reader else { return Ok(None) };
+        let mut line = Vec::new();
+        reader.read_until(b'\n', &mut line).map_err(ArenaError::file("read", &self.path))?;
+        let len = line.len() as u64;
+        if line.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        self.len += len;
+        self.number += 1;
+        Ok(Some(line))
+    }
+
+    /// Reads the line of `moves.csv` that goes with a row; false where it is not there.
+    fn skip_hand(&mut self, row: &HandRow) -> Result<bool, ArenaError> {
+        let Some(line) = self.next()? else { return Ok(false) };
+        let place = format!("{},{},", row.index, row.hand);
+        if line.starts_with(place.as_bytes()) && line.len() > place.len() {
+            return Ok(true);
+        }
+        Err(self.fault(format!("expected the hand '{place}...', found '{}'", String::from_utf8_lossy(&line))))
+    }
+}

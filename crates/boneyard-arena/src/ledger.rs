@@ -1,0 +1,136 @@
+//! Deal sets in order: sums, and who watches them.
+
+use crate::error::ArenaError;
+use crate::plan::Plan;
+use crate::tally::SetResult;
+use crate::totals::PairTotals;
+
+/// Whether a run goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Play on.
+    Continue,
+    /// This deal is the last: whatever was played beyond it is dropped.
+    Stop,
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// Whole deals (or matches), those found by resuming included.
+    pub deals: u64,
+    /// Of these, found by resuming.
+    pub resumed: u64,
+    /// Fixtures played, those of the deal under way and those found by resuming included.
+    pub fixtures: u64,
+    /// All fixtures of the plan.
+    pub all_fixtures: u64,
+    /// Hands in the whole deals.
+    pub hands: u64,
+    /// The sums over the whole deals, by [`Plan::pairs`].
+    pub totals: &'a [PairTotals],
+}
+
+/// Watches a run. Called on the thread that runs it.
+pub trait Observer {
+    /// A deal is whole: every pair has played it in both rotations. Deals come in order, whatever the number of
+    /// threads, and those found by resuming come first. `sets` are by [`Plan::pairs`].
+    fn deal(&mut self, deal: u64, sets: &[SetResult]) -> Flow {
+        let _ = (deal, sets);
+        Flow::Continue
+    }
+
+    /// Some work was done; called some hundreds of times a second at most for each thread.
+    fn progress(&mut self, progress: &Progress<'_>) {
+        let _ = progress;
+    }
+}
+
+/// Nobody watches.
+impl Observer for () {}
+
+/// Takes deal sets in order.
+pub(crate) struct Ledger<'a> {
+    plan: &'a Plan,
+    observer: &'a mut dyn Observer,
+    totals: Vec<PairTotals>,
+    /// Sets of the deal under way.
+    open: Vec<SetResult>,
+    deals: u64,
+    hands: u64,
+    resumed: u64,
+    stopped: bool,
+}
+
+/// What a deal set brought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entered {
+    /// Its deal is not whole yet.
+    Set,
+    /// Its deal is whole.
+    Deal,
+    /// Its deal is whole and the last.
+    Last,
+}
+
+impl<'a> Ledger<'a> {
+    pub(crate) fn new(plan: &'a Plan, observer: &'a mut dyn Observer) -> Self {
+        let totals = vec![PairTotals::default(); plan.pairs().len()];
+        Ledger { plan, observer, totals, open: Vec::new(), deals: 0, hands: 0, resumed: 0, stopped: false }
+    }
+
+    /// Enters the next deal set.
+    pub(crate) fn enter(&mut self, set: SetResult) -> Result<Entered, ArenaError> {
+        self.open.push(set);
+        if self.open.len() < self.totals.len() {
+            return Ok(Entered::Set);
+        }
+        for (totals, set) in self.totals.iter_mut().zip(&self.open) {
+            totals.add(set)?;
+            self.hands += u64::from(set.hands);
+        }
+        let flow = self.observer.deal(self.deals, &self.open);
+        self.open.clear();
+        self.deals += 1;
+        self.stopped = flow == Flow::Stop;
+        Ok(if self.stopped { Entered::Last } else { Entered::Deal })
+    }
+
+    /// All so far was found and not played.
+    pub(crate) fn mark_resumed(&mut self) {
+        self.open.clear();
+        self.resumed = self.deals;
+    }
+
+    pub(crate) fn show_progress(&mut self) {
+        let sets = self.deals * self.plan.pairs().len() as u64 + self.open.len() as u64;
+        let progress = Progress {
+            deals: self.deals,
+            resumed: self.resumed,
+            fixtures: sets * crate::plan::ROTATIONS,
+            all_fixtures: self.plan.fixtures(),
+            hands: self.hands,
+            totals: &self.totals,
+        };
+        self.observer.progress(&progress);
+    }
+
+    pub(crate) fn totals(&self) -> &[PairTotals] {
+        &self.totals
+    }
+
+    /// Whole deals.
+    pub(crate) fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// Of these, found by resuming.
+    pub(crate) fn resumed(&self) -> u64 {
+        self.resumed
+    }
+
+    /// Whether the observer wants no more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}

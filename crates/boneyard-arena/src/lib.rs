@@ -1,0 +1,57 @@
+//! Tournaments of domino players.
+//!
+//! A [`Plan`] says what is played: every pair of agents plays every deal with either agent on either side. Its
+//! [`Fixture`]s are pure functions of the plan and an index, so a run may use any number of threads, be interrupted and
+//! resumed, and yields the same rows. [`run`] plays a plan; the rows of `games.csv` are the truth, and everything else
+//! is made from them: [`read_games`] gives the summary of a journal.
+//!
+//! The sample is the *deal set*: one deal (hands, stock, lot and leader stay with the seats) played by a pair of
+//! agents in both rotations.
+//!
+//! ```
+//! use boneyard_arena::{Length, Options, Plan, run};
+//! use boneyard_core::Rules;
+//!
+//! let agents = vec!["greedy".parse()?, "random".parse()?];
+//! let plan = Plan::new("block", Rules::named("block")?, agents, Length::Deals(500), 1)?;
+//! let report = run(&plan, &Options::new(std::num::NonZero::<usize>::MIN), &mut ())?;
+//! let pair = &report.summary[0];
+//! assert_eq!((pair.a.as_str(), pair.b.as_str()), ("greedy", "random"));
+//! assert!(pair.margin.low > Some(0.0), "greedy scores more");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod error;
+mod files;
+mod fixture;
+mod journal;
+mod ledger;
+mod lock;
+mod manifest;
+mod plan;
+mod play;
+mod quote;
+mod row;
+mod run;
+mod store;
+mod summary;
+mod tally;
+mod totals;
+mod unit;
+
+pub use error::ArenaError;
+pub use fixture::Fixture;
+pub use journal::read_games;
+pub use ledger::{Flow, Observer, Progress};
+pub use manifest::{MANIFEST, Manifest, Provenance};
+pub use plan::{Entrant, Length, Plan, PlanError, ROTATIONS};
+pub use play::PlayedHand;
+pub use row::{Finish, GAMES_HEADER, HandRow, MOVES_HEADER};
+pub use run::{Options, Report, RunEnd, run};
+pub use store::{Existing, GAMES, MOVES, Output, SUMMARY};
+pub use summary::{PairSummary, SUMMARY_COLUMNS, summary_csv};
+pub use tally::SetResult;
+pub use totals::PairTotals;

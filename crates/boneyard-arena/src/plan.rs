@@ -1,0 +1,177 @@
+//! What is to be played.
+
+use boneyard_agents::AgentSpec;
+use boneyard_core::{Game, Rules, RulesError};
+
+/// How much is played: for each pair of agents so many deals (or matches), each in both rotations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Hands of their own; a fixture is one hand.
+    Deals(u64),
+    /// Matches up to the target of the rules; a fixture is one match.
+    Matches(u64),
+}
+
+impl Length {
+    /// The number of deals or matches.
+    pub fn count(self) -> u64 {
+        match self {
+            Length::Deals(count) | Length::Matches(count) => count,
+        }
+    }
+
+    /// `deals` or `matches`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Length::Deals(_) => "deals",
+            Length::Matches(_) => "matches",
+        }
+    }
+
+    /// Whether a fixture is a match.
+    pub fn is_matches(self) -> bool {
+        matches!(self, Length::Matches(_))
+    }
+}
+
+/// One of the agents of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// Which agent.
+    pub spec: AgentSpec,
+    /// Which of the entrants with this spec, from 0.
+    pub copy: u64,
+    /// Its name in the results, its own within the plan: the text of the spec, with `#2` and so on for a copy.
+    pub label: String,
+}
+
+/// A tournament: every pair of agents plays every deal in both rotations. All results are a function of it.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    game_name: String,
+    game: Game,
+    entrants: Vec<Entrant>,
+    length: Length,
+    seed: u64,
+    pairs: Vec<(usize, usize)>,
+}
+
+/// A plan that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// Nobody to play against.
+    #[error("{0} agents are too few; at least 2 play against each other")]
+    TooFewAgents(usize),
+    /// Nothing to play.
+    #[error("the number of {0} cannot be 0; allowed: 1 or more")]
+    Nothing(&'static str),
+    /// Fixtures could not be numbered.
+    #[error("{count} {word} for {pairs} pairs of agents are too many; at most {most} can be numbered")]
+    TooMany {
+        /// As given.
+        count: u64,
+        /// `deals` or `matches`.
+        word: &'static str,
+        /// Pairs of agents.
+        pairs: u64,
+        /// The greatest number allowed.
+        most: u64,
+    },
+    /// Rules that cannot be played.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+}
+
+/// Rotations of a deal: either agent on either side.
+pub const ROTATIONS: u64 = 2;
+
+impl Plan {
+    /// Plans a tournament. `game_name` is what the results call the game; agents may be given more than once.
+    ///
+    /// # Errors
+    /// Fewer than two agents, no deals, more than can be numbered, rules that cannot be played.
+    pub fn new(
+        game_name: &str,
+        rules: Rules,
+        agents: Vec<AgentSpec>,
+        length: Length,
+        seed: u64,
+    ) -> Result<Plan, PlanError> {
+        if agents.len() < 2 {
+            return Err(PlanError::TooFewAgents(agents.len()));
+        }
+        if length.count() == 0 {
+            return Err(PlanError::Nothing(length.word()));
+        }
+        let game = Game::new(rules)?;
+        let n = agents.len();
+        let pairs: Vec<_> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let most = u64::MAX / (pairs.len() as u64 * ROTATIONS);
+        if length.count() > most {
+            let (count, word, pairs) = (length.count(), length.word(), pairs.len() as u64);
+            return Err(PlanError::TooMany { count, word, pairs, most });
+        }
+        let game_name = game_name.to_owned();
+        Ok(Plan { game_name, game, entrants: number_copies(agents), length, seed, pairs })
+    }
+
+    /// What the results call the game.
+    pub fn game_name(&self) -> &str {
+        &self.game_name
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The agents, in the order given.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// All pairs of agents by their place in [`entrants`](Self::entrants), the earlier one first.
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+
+    /// How much is played.
+    pub fn length(&self) -> Length {
+        self.length
+    }
+
+    /// Deals (or matches) for each pair.
+    pub fn deals(&self) -> u64 {
+        self.length.count()
+    }
+
+    /// The seed of all randomness.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// All hands, or matches, of the plan.
+    pub fn fixtures(&self) -> u64 {
+        self.sets() * ROTATIONS
+    }
+
+    /// All deal sets: a deal and a pair, in both rotations.
+    pub(crate) fn sets(&self) -> u64 {
+        self.deals() * self.pairs.len() as u64
+    }
+
+    /// Seats of a side.
+    pub(crate) fn seats_a_side(&self) -> usize {
+        usize::from(self.game.rules().players) / 2
+    }
+}
+
+fn number_copies(agents: Vec<AgentSpec>) -> Vec<Entrant> {
+    let mut entrants: Vec<Entrant> = Vec::with_capacity(agents.len());
+    for spec in agents {
+        let copy = entrants.iter().filter(|other| other.spec == spec).count() as u64;
+        let label = if copy == 0 { spec.to_string() } else { format!("{spec}#{}", copy + 1) };
+        entrants.push(Entrant { spec, copy, label });
+    }
+    entrants
+}

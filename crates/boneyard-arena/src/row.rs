@@ -1,0 +1,191 @@
+//! One hand as a row of the journal.
+
+use boneyard_core::{Ended, Seat, Side, State};
+
+use crate::fixture::Fixture;
+use crate::plan::Plan;
+use crate::quote::quoted;
+
+/// The first line of `games.csv`.
+pub const GAMES_HEADER: &str =
+    "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws\n";
+
+/// The first line of `moves.csv`.
+pub const MOVES_HEADER: &str = "index,hand,line\n";
+
+/// How a hand ended, without the seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finish {
+    /// A seat posed its last tile.
+    Out,
+    /// Nobody could pose or draw.
+    Blocked,
+    /// A seat closed the game.
+    Closed,
+    /// A side reached the target of the match.
+    Target,
+}
+
+impl Finish {
+    /// All of them.
+    pub const ALL: [Finish; 4] = [Finish::Out, Finish::Blocked, Finish::Closed, Finish::Target];
+
+    /// As in the journal.
+    pub fn word(self) -> &'static str {
+        match self {
+            Finish::Out => "out",
+            Finish::Blocked => "blocked",
+            Finish::Closed => "closed",
+            Finish::Target => "target",
+        }
+    }
+}
+
+impl From<Ended> for Finish {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Out(_) => Finish::Out,
+            Ended::Blocked => Finish::Blocked,
+            Ended::Closed(_) => Finish::Closed,
+            Ended::Target => Finish::Target,
+        }
+    }
+}
+
+/// One hand. Sides are those of the table: side 0 sits at seats 0 and 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandRow {
+    /// The number of the fixture.
+    pub index: u64,
+    /// The number of the hand in the fixture, from 0.
+    pub hand: u32,
+    /// Who led.
+    pub leader: Seat,
+    /// The points of each side in this hand; debits are negative.
+    pub points: [i16; 2],
+    /// The side that won the hand; `None` for a tie.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub finish: Finish,
+    /// Tiles posed.
+    pub plies: u8,
+    /// Tiles drawn.
+    pub draws: u8,
+}
+
+impl HandRow {
+    /// The row of a hand that is over; `None` before its end.
+    pub(crate) fn of(fixture: &Fixture, hand: u32, state: &State<'_>) -> Option<HandRow> {
+        let (public, outcome) = (state.public(), state.outcome()?);
+        Some(HandRow {
+            index: fixture.index,
+            hand,
+            leader: public.leader(),
+            points: outcome.points,
+            winner: outcome.winner,
+            finish: outcome.ended.into(),
+            plies: public.poses(),
+            draws: public.draws(),
+        })
+    }
+
+    /// Whether nobody went out: the hand was blocked or closed.
+    pub fn is_blocked(&self) -> bool {
+        matches!(self.finish, Finish::Blocked | Finish::Closed)
+    }
+
+    /// The same but for who sat where: what two rotations of one deal have in common when the agents play alike.
+    pub(crate) fn mirrors(&self, other: &HandRow) -> bool {
+        *self == HandRow { index: self.index, ..*other }
+    }
+}
+
+/// Writes and reads rows; knows how the names of the agents stand in them.
+#[derive(Debug)]
+pub(crate) struct RowFormat {
+    /// `side0,side1,` by pair and rotation, quoted where they must be.
+    names: Vec<[Vec<u8>; 2]>,
+}
+
+impl RowFormat {
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let label = |agent: usize| quoted(&plan.entrants()[agent].label);
+        let names = plan.pairs().iter().map(|&(a, b)| {
+            [(a, b), (b, a)].map(|(zero, one)| format!("{},{},", label(zero), label(one)).into_bytes())
+        });
+        RowFormat { names: names.collect() }
+    }
+
+    /// Appends the fields that the plan settles: `index,deal,rotation,hand,side0,side1,`.
+    fn write_place(&self, fixture: &Fixture, hand: u32, out: &mut Vec<u8>) {
+        let mut digits = itoa::Buffer::new();
+        out.extend_from_slice(digits.format(fixture.index).as_bytes());
+        out.push(b',');
+        out.extend_from_slice(digits.format(fixture.deal).as_bytes());
+        out.extend_from_slice(&[b',', b'0' + fixture.rotation, b',']);
+        out.extend_from_slice(digits.format(hand).as_bytes());
+        out.push(b',');
+        out.extend_from_slice(&self.names[fixture.pair][usize::from(fixture.rotation)]);
+    }
+
+    /// Appends a row of `games.csv`.
+    pub(crate) fn write(&self, fixture: &Fixture, row: &HandRow, out: &mut Vec<u8>) {
+        self.write_place(fixture, row.hand, out);
+        let mut digits = itoa::Buffer::new();
+        out.extend_from_slice(&[b'0' + row.leader.index() as u8, b',']);
+        for points in row.points {
+            out.extend_from_slice(digits.format(points).as_bytes());
+            out.push(b',');
+        }
+        out.extend(row.winner.map(|side| b'0' + side.index() as u8));
+        out.push(b',');
+        out.extend_from_slice(row.finish.word().as_bytes());
+        for count in [row.plies, row.draws] {
+            out.push(b',');
+            out.extend_from_slice(digits.format(count).as_bytes());
+        }
+        out.push(b'\n');
+    }
+
+    /// Reads the row (without its line end) that must stand for a hand of a fixture.
+    ///
+    /// # Errors
+    /// What is wrong and what would be right.
+    pub(crate) fn read(&self, fixture: &Fixture, hand: u32, line: &[u8]) -> Result<HandRow, String> {
+        let mut place = Vec::with_capacity(64);
+        self.write_place(fixture, hand, &mut place);
+        let rest = line.strip_prefix(place.as_slice()).and_then(|rest| std::str::from_utf8(rest).ok());
+        let Some(rest) = rest else {
+            let (place, line) = (String::from_utf8_lossy(&place), String::from_utf8_lossy(line));
+            return Err(format!("expected the row '{place}...', found '{line}'"));
+        };
+        let fields: Vec<&str> = rest.split(',').collect();
+        let [leader, points0, points1, winner, ended, plies, draws] = fields[..] else {
+            return Err(format!("expected 7 fields after the agents, found {}", fields.len()));
+        };
+        let finish = Finish::ALL.into_iter().find(|finish| finish.word() == ended);
+        Ok(HandRow {
+            index: fixture.index,
+            hand,
+            leader: Seat::new(number("leader", leader)?).ok_or_else(|| fault("leader", leader, "0 to 3"))?,
+            points: [number("points0", points0)?, number("points1", points1)?],
+            winner: match winner {
+                "" => None,
+                "0" => Some(Side::ZERO),
+                "1" => Some(Side::ONE),
+                _ => return Err(fault("winner", winner, "0, 1 or nothing")),
+            },
+            finish: finish.ok_or_else(|| fault("ended", ended, "out, blocked, closed or target"))?,
+            plies: number("plies", plies)?,
+            draws: number("draws", draws)?,
+        })
+    }
+}
+
+fn number<N: std::str::FromStr>(column: &str, text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| fault(column, text, "a small whole number"))
+}
+
+fn fault(column: &str, text: &str, allowed: &str) -> String {
+    format!("{column} is '{text}'; allowed: {allowed}")
+}

@@ -1,0 +1,163 @@
+//! The directory of a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::ArenaError;
+use crate::files::{Appender, remove, replace};
+use crate::journal::{Scan, scan};
+use crate::ledger::Ledger;
+use crate::lock::DirLock;
+use crate::manifest::{MANIFEST, Manifest, Provenance, manifest_toml};
+use crate::plan::Plan;
+use crate::row::{GAMES_HEADER, MOVES_HEADER};
+use crate::summary::{PairSummary, summary_csv};
+
+/// The journal: a row for each hand.
+pub const GAMES: &str = "games.csv";
+/// A line of notation for each hand.
+pub const MOVES: &str = "moves.csv";
+/// A line for each pair of agents.
+pub const SUMMARY: &str = "summary.csv";
+
+/// Where a run is written.
+#[derive(Debug, Clone)]
+pub struct Output {
+    /// The directory; it is created.
+    pub dir: PathBuf,
+    /// What happens when there is something in it.
+    pub existing: Existing,
+    /// Whether every move is kept in `moves.csv`. A resumed run keeps them if it did before.
+    pub record: bool,
+    /// For the manifest.
+    pub provenance: Provenance,
+}
+
+/// What to do with a directory that is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// Refuse it.
+    Refuse,
+    /// Go on with the run in it; start one if it is missing or empty.
+    Resume,
+    /// Start anew: its `games.csv`, `moves.csv`, `summary.csv` and `manifest.toml` are replaced, other files stay.
+    Force,
+}
+
+/// The open directory of a run.
+pub(crate) struct Store {
+    dir: PathBuf,
+    games: Appender,
+    moves: Option<Appender>,
+    _lock: DirLock,
+}
+
+impl Store {
+    /// Opens the directory, and enters the whole deals found in it.
+    pub(crate) fn open(plan: &Plan, output: &Output, ledger: &mut Ledger<'_>) -> Result<Self, ArenaError> {
+        let dir = &output.dir;
+        fs::create_dir_all(dir).map_err(ArenaError::file("create", dir))?;
+        let lock = DirLock::take(dir)?;
+        if output.existing == Existing::Force || is_empty(dir)? {
+            return Store::start(plan, output, lock);
+        }
+        if output.existing == Existing::Refuse {
+            return Err(ArenaError::NotEmpty(dir.clone()));
+        }
+        if !dir.join(MANIFEST).exists() {
+            return Err(ArenaError::NothingToResume { dir: dir.clone(), missing: MANIFEST });
+        }
+        Store::resume(plan, output, lock, ledger)
+    }
+
+    fn start(plan: &Plan, output: &Output, lock: DirLock) -> Result<Self, ArenaError> {
+        let dir = &output.dir;
+        remove(&dir.join(SUMMARY))?;
+        remove(&dir.join(MOVES))?;
+        let games = dir.join(GAMES);
+        if games.exists() {
+            // Before there is a new manifest, lest rows of the old plan be taken for rows of the new one.
+            fs::File::create(&games).map_err(ArenaError::file("empty", &games))?;
+        }
+        replace(dir, MANIFEST, &manifest_toml(plan, &output.provenance))?;
+        let games = Appender::create(&games, GAMES_HEADER)?;
+        let moves =
+            if output.record { Some(Appender::create(&dir.join(MOVES), MOVES_HEADER)?) } else { None };
+        Ok(Store { dir: dir.clone(), games, moves, _lock: lock })
+    }
+
+    fn resume(
+        plan: &Plan,
+        output: &Output,
+        lock: DirLock,
+        ledger: &mut Ledger<'_>,
+    ) -> Result<Self, ArenaError> {
+        let dir = &output.dir;
+        let manifest = Manifest::read(dir)?;
+        let differences = manifest.differences(plan, &output.provenance.version);
+        if !differences.is_empty() {
+            return Err(ArenaError::AnotherPlan { dir: dir.clone(), differences });
+        }
+        let (games, moves) = (dir.join(GAMES), dir.join(MOVES));
+        let recorded = moves.exists();
+        let found = scan(plan, &games, recorded.then_some(moves.as_path()), ledger)?;
+        if output.record && !recorded && found.deals > 0 {
+            return Err(ArenaError::NotRecorded(dir.clone()));
+        }
+        ledger.mark_resumed();
+        if found.deals < plan.deals() {
+            // It would be of fewer deals than the journal from now on.
+            remove(&dir.join(SUMMARY))?;
+        }
+        if manifest.length != plan.length() {
+            replace(dir, MANIFEST, &manifest_toml(plan, &output.provenance))?;
+        }
+        let Scan { games_len, moves_len, .. } = found;
+        let moves = match recorded || output.record {
+            true => Some(reopen(&moves, moves_len, MOVES_HEADER)?),
+            false => None,
+        };
+        let games = reopen(&games, games_len, GAMES_HEADER)?;
+        Ok(Store { dir: dir.clone(), games, moves, _lock: lock })
+    }
+
+    /// Whether moves are kept.
+    pub(crate) fn records(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// Appends the rows of whole deals.
+    pub(crate) fn append(&mut self, games: &[&[u8]], moves: &[&str; 2]) -> Result<(), ArenaError> {
+        if let Some(file) = &mut self.moves {
+            file.append(&moves.map(str::as_bytes))?;
+        }
+        self.games.append(games)
+    }
+
+    /// Saves everything.
+    pub(crate) fn finish(self, summary: &[PairSummary]) -> Result<(), ArenaError> {
+        if let Some(moves) = &self.moves {
+            moves.sync()?;
+        }
+        self.games.sync()?;
+        replace(&self.dir, SUMMARY, &summary_csv(summary))
+    }
+}
+
+/// Opens a file of which `len` bytes stay; one without its whole header is begun anew.
+fn reopen(path: &Path, len: u64, header: &str) -> Result<Appender, ArenaError> {
+    if len < header.len() as u64 { Appender::create(path, header) } else { Appender::reopen(path, len) }
+}
+
+/// Whether a directory holds nothing but what a run killed at its start leaves behind: our hidden files.
+fn is_empty(dir: &Path) -> Result<bool, ArenaError> {
+    let entries = fs::read_dir(dir).map_err(ArenaError::file("read", dir))?;
+    for entry in entries {
+        let name = entry.map_err(ArenaError::file("read", dir))?.file_name();
+        let ours = [crate::lock::LOCK.to_owned(), format!(".{MANIFEST}.new"), format!(".{SUMMARY}.new")];
+        if !ours.iter().any(|ours| name == ours.as_str()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
