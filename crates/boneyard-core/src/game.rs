@@ -21,7 +21,7 @@ use crate::tile_set::TileSet;
 /// }
 /// assert!(state.outcome().is_some());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     rules: Rules,
     all: TileSet,
@@ -236,6 +236,13 @@ impl Game {
     /// The seats of one side.
     pub fn seats_of(&self, side: Side) -> impl Iterator<Item = Seat> + Clone + use<> {
         self.seats().filter(move |seat| seat.side() == side)
+    }
+}
+
+impl std::fmt::Debug for Game {
+    /// Without the tables.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 

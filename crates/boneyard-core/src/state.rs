@@ -89,6 +89,7 @@ impl<'g> State<'g> {
     #[inline]
     pub fn restart(&mut self, deal: &Deal, scores: Option<Scores>) {
         let public = &mut self.public;
+        public.ends = Default::default();
         public.posed = TileSet::EMPTY;
         public.hand_len = deal.hands.map(|hand| hand.len() as u8);
         public.stock_len = deal.stock.len();
