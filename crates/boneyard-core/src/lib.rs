@@ -7,10 +7,14 @@
 //! No I/O, threads, clock or floats. Where the documents are silent, `RULINGS.md` in this crate says what holds.
 
 mod bits;
+mod compile;
 mod deal;
 mod ends;
+mod finish;
 mod game;
+mod hidden;
 mod history;
+mod invariants;
 mod lead;
 mod matches;
 mod moves;
@@ -25,6 +29,7 @@ mod setup;
 mod state;
 mod tile;
 mod tile_set;
+mod turn;
 mod view;
 
 pub use bits::{Work, with_bit_instructions};

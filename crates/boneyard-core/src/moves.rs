@@ -26,6 +26,13 @@ impl End {
     }
 }
 
+/// Which end a move poses at, for messages.
+impl std::fmt::Display for End {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if *self == End::Left { "L" } else { "R" })
+    }
+}
+
 /// A tile posed: which, where, and which half stays open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pose {

@@ -110,7 +110,7 @@ impl Game {
     fn lightest_tile(&self, hands: &FinalHands) -> Option<Side> {
         let lightest = Side::BOTH.map(|side| {
             let tiles = self.seats_of(side).flat_map(|seat| hands.hands[seat.index()].iter());
-            tiles.map(|tile| tile.pips()).min().unwrap_or(u8::MAX)
+            tiles.map(super::tile::Tile::pips).min().unwrap_or(u8::MAX)
         });
         match lightest[0].cmp(&lightest[1]) {
             std::cmp::Ordering::Less => Some(Side::ZERO),

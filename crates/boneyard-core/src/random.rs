@@ -62,9 +62,7 @@ impl Rng {
             let choices = self.batch(n - done, batch);
             for &choice in &choices[..batch] {
                 let other = (done + choice as usize) & 31;
-                let tile = tiles[other];
-                tiles[other] = tiles[done & 31];
-                tiles[done & 31] = tile;
+                tiles.swap(other, done & 31);
                 done += 1;
             }
         }

@@ -64,7 +64,8 @@ fn a_tile_fits_whichever_way_it_is_written() {
     assert!(state.play(right).is_err());
     assert_eq!(state, before, "a refused move changes nothing");
     state.play("65L".parse().unwrap()).unwrap();
-    let left: Vec<u8> = state.public().shown(&game, boneyard_core::End::Left).map(|pip| pip.get()).collect();
+    let left: Vec<u8> =
+        state.public().shown(&game, boneyard_core::End::Left).map(boneyard_core::Pip::get).collect();
     assert_eq!(left, [5]);
 }
 
@@ -80,7 +81,8 @@ fn drawing_goes_on_until_a_tile_fits_and_the_turn_passes_after_it() {
     state.play_nth(0);
     let one = Seat::new(1).unwrap();
     assert_eq!(state.hand(one).to_string(), "6-6 3-3 0-0");
-    let left: Vec<u8> = state.public().shown(&game, boneyard_core::End::Left).map(|pip| pip.get()).collect();
+    let left: Vec<u8> =
+        state.public().shown(&game, boneyard_core::End::Left).map(boneyard_core::Pip::get).collect();
     assert_eq!(left, [5]);
     assert_eq!(state.public().turn(), Seat::new(0).unwrap());
 }

@@ -121,12 +121,9 @@ impl Reader<'_> {
     }
 
     fn read_option(&mut self, rules: &mut Rules, key: &str, place: usize, value: &DeValue<'_>) {
-        let option = match RuleOption::find(key) {
-            Ok(option) => option,
-            Err(_) => {
-                let near = nearest(key, OPTIONS.iter().map(|option| option.name).chain([BASE]));
-                return self.fault(place, format!("unknown option '{key}'{}", hint(near.as_deref())));
-            }
+        let Ok(option) = RuleOption::find(key) else {
+            let near = nearest(key, OPTIONS.iter().map(|option| option.name).chain([BASE]));
+            return self.fault(place, format!("unknown option '{key}'{}", hint(near.as_deref())));
         };
         self.seen.push(option.name);
         let text = match value {
