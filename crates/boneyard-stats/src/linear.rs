@@ -1,5 +1,8 @@
 //! Small dense matrices: as many rows as there are agents in a pool.
 
+// Formulas for matrices read best with their indices.
+#![allow(clippy::needless_range_loop)]
+
 /// A square matrix by rows.
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
@@ -20,25 +23,28 @@ pub(crate) fn solve(mut a: Matrix, mut b: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>
         a.swap(column, pivot);
         b.swap(column, pivot);
         let (pivot_row, pivot_side) = (a[column].clone(), b[column].clone());
-        for row in (0..n).filter(|&row| row != column) {
+        for row in column + 1..n {
             let factor = a[row][column] / pivot_row[column];
-            if factor == 0.0 {
-                continue;
-            }
-            for (x, p) in a[row].iter_mut().zip(&pivot_row).skip(column) {
-                *x -= factor * p;
-            }
-            for (x, p) in b[row].iter_mut().zip(&pivot_side) {
-                *x -= factor * p;
+            if factor != 0.0 {
+                subtract(&mut a[row], &pivot_row, factor);
+                subtract(&mut b[row], &pivot_side, factor);
             }
         }
     }
-    for (i, side) in b.iter_mut().enumerate() {
-        for x in side.iter_mut() {
-            *x /= a[i][i];
+    // Substitution from the last row up: elimination to a diagonal would lose digits where `a` is nearly singular.
+    for i in (0..n).rev() {
+        for j in i + 1..n {
+            let (above, below) = b.split_at_mut(j);
+            subtract(&mut above[i], &below[0], a[i][j]);
         }
+        b[i].iter_mut().for_each(|x| *x /= a[i][i]);
     }
     b.iter().flatten().all(|x| x.is_finite()).then_some(b)
+}
+
+/// `row -= factor * other`.
+fn subtract(row: &mut [f64], other: &[f64], factor: f64) {
+    row.iter_mut().zip(other).for_each(|(x, y)| *x -= factor * y);
 }
 
 /// `a x = b` for one right-hand side.

@@ -1,5 +1,8 @@
 //! Laws of ratings, Nash averaging and alpha-rank.
 
+// Formulas for matrices read best with their indices.
+#![allow(clippy::needless_range_loop)]
+
 use boneyard_stats::ratings::{Crosstable, ErrorKind, RatingError, Ratings, alpha_rank, nash_averaging};
 use boneyard_stats::{DealSets, Level, Note};
 use proptest::prelude::*;
@@ -123,9 +126,27 @@ fn nash_averaging_of_known_games() {
     assert_eq!(nash_averaging(&[vec![0.0]]).unwrap().weights, vec![1.0]);
 }
 
+#[test]
+fn a_large_pool_is_no_trouble() {
+    // Forty agents, no ties, no order: a fixed scramble of numbers.
+    let n = 40;
+    let mut matrix = vec![vec![0.0; n]; n];
+    for i in 0..n {
+        for j in 0..i {
+            matrix[i][j] = ((i * 7919 + j * 104_729 + i * j * 31) % 2003) as f64 / 1001.5 - 1.0;
+            matrix[j][i] = -matrix[i][j];
+        }
+    }
+    let nash = nash_averaging(&matrix).unwrap();
+    assert!((nash.weights.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!(nash.averages.iter().all(|a| *a <= 0.0));
+    let shares = alpha_rank(&matrix, 50, 10.0).unwrap();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
 /// An antisymmetric matrix; small integers, so that ties and several equilibria occur.
-fn advantages() -> impl Strategy<Value = Vec<Vec<f64>>> {
-    (1_usize..8).prop_flat_map(|n| {
+fn advantages(most: usize) -> impl Strategy<Value = Vec<Vec<f64>>> {
+    (1_usize..=most).prop_flat_map(|n| {
         proptest::collection::vec(-3_i32..=3, n * n).prop_map(move |numbers| {
             let mut matrix = vec![vec![0.0; n]; n];
             for i in 0..n {
@@ -156,7 +177,7 @@ fn simplex(n: usize, total: u32) -> Vec<Vec<u32>> {
 
 proptest! {
     #[test]
-    fn a_copied_agent_moves_no_average(matrix in advantages(), pick in any::<prop::sample::Index>()) {
+    fn a_copied_agent_moves_no_average(matrix in advantages(8), pick in any::<prop::sample::Index>()) {
         let agent = pick.index(matrix.len());
         let (before, after) = (
             nash_averaging(&matrix).unwrap(),
@@ -171,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_beats_the_equilibrium(matrix in advantages()) {
+    fn nobody_beats_the_equilibrium(matrix in advantages(8)) {
         let nash = nash_averaging(&matrix).unwrap();
         prop_assert!((nash.weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         for row in &matrix {
@@ -181,9 +202,10 @@ proptest! {
     }
 
     #[test]
-    fn no_equilibrium_on_a_grid_has_more_entropy(matrix in advantages()) {
-        let distinct = (1..matrix.len()).all(|i| !matrix[..i].contains(&matrix[i]));
-        prop_assume!(distinct && matrix.len() <= 4);
+    fn no_equilibrium_on_a_grid_has_more_entropy(matrix in advantages(4)) {
+        if (1..matrix.len()).any(|i| matrix[..i].contains(&matrix[i])) {
+            return Ok(()); // copies are weighed as one
+        }
         let nash = nash_averaging(&matrix).unwrap();
         let entropy = |p: &[f64]| -> f64 { p.iter().filter(|x| **x > 0.0).map(|x| -x * x.ln()).sum() };
         let best = entropy(&nash.weights);

@@ -4,14 +4,13 @@
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::deal_sets::DealSets;
 use crate::elo::{Figure, NORMALIZED_ELO_UNIT};
 use crate::estimate::{Estimate, Level};
-use crate::linear::{self, Matrix};
 use crate::note::Note;
 use crate::numeric::{finite, normal_cdf};
 use crate::ratings::connect::Chains;
 use crate::ratings::crosstable::Crosstable;
+use crate::ratings::fit::Fit;
 
 /// What multiplies a logistic difference to give Ordo's, where 202 points and not 200.24 stand for 76 %:
 /// `202 / (400 log10(0.76 / 0.24))`.
@@ -146,7 +145,8 @@ impl Ratings {
             groups,
         };
         if group.len() > 1 || !anchors.is_empty() {
-            let fit = Fit::maximise(table, &group, anchors)?;
+            let natural: Vec<_> = anchors.iter().map(|&(agent, rating)| (agent, rating / UNIT)).collect();
+            let fit = Fit::maximise(table, &group, &natural).ok_or(RatingError::NotConverged)?;
             ratings.enter(&group, &fit, &fixed);
         }
         Ok(ratings)
@@ -211,155 +211,4 @@ impl Ratings {
         };
         Some(Difference { elo, superiority: Figure::known(normal_cdf(value / se)) })
     }
-}
-
-/// A fit within one group, in natural units, by position in the group.
-struct Fit {
-    ratings: Vec<f64>,
-    model: Matrix,
-    sandwich: Matrix,
-}
-
-/// One pair of the group.
-struct Pair<'a> {
-    i: usize,
-    j: usize,
-    sets: &'a DealSets,
-    points: f64,
-    games: f64,
-}
-
-impl Pair<'_> {
-    fn expected(&self, ratings: &[f64]) -> f64 {
-        1.0 / (1.0 + libm::exp(ratings[self.j] - ratings[self.i]))
-    }
-}
-
-impl Fit {
-    fn maximise(table: &Crosstable, group: &[usize], anchors: &[(usize, f64)]) -> Result<Self, RatingError> {
-        let place = |agent: usize| group.iter().position(|&g| g == agent);
-        let pairs: Vec<Pair<'_>> = table
-            .pairs()
-            .filter_map(|(i, j, sets)| {
-                let (points, games) = (sets.half_points() as f64 / 2.0, sets.games() as f64);
-                Some(Pair { i: place(i)?, j: place(j)?, sets, points, games })
-            })
-            .collect();
-        let mut ratings = vec![0.0; group.len()];
-        let mut free = vec![true; group.len()];
-        for &(agent, rating) in anchors {
-            if let Some(at) = place(agent) {
-                ratings[at] = rating / UNIT;
-                free[at] = false;
-            }
-        }
-        let shift = if anchors.is_empty() { 1.0 / group.len() as f64 } else { 0.0 };
-        newton(&pairs, &mut ratings, &free, shift).ok_or(RatingError::NotConverged)?;
-        let bread =
-            linear::inverse(information(&pairs, &ratings, &free, shift)).ok_or(RatingError::NotConverged)?;
-        let model = centred(bread, &free, shift);
-        let meat = spread_of_scores(&pairs, &ratings, &free);
-        let sandwich = linear::product(&linear::product(&model, &meat), &model);
-        Ok(Self { ratings, model, sandwich })
-    }
-}
-
-fn log_likelihood(pairs: &[Pair<'_>], ratings: &[f64]) -> f64 {
-    let softplus = |x: f64| if x > 0.0 { x + libm::log1p(libm::exp(-x)) } else { libm::log1p(libm::exp(x)) };
-    let pair = |p: &Pair<'_>| {
-        let d = ratings[p.i] - ratings[p.j];
-        -p.points * softplus(-d) - (p.games - p.points) * softplus(d)
-    };
-    pairs.iter().map(pair).sum()
-}
-
-/// Newton's method; a step that does not raise the likelihood is halved.
-fn newton(pairs: &[Pair<'_>], ratings: &mut [f64], free: &[bool], shift: f64) -> Option<()> {
-    let mut best = log_likelihood(pairs, ratings);
-    for _ in 0..200 {
-        let mut slope = vec![0.0; ratings.len()];
-        for p in pairs {
-            let surplus = p.points - p.games * p.expected(ratings);
-            slope[p.i] += surplus;
-            slope[p.j] -= surplus;
-        }
-        slope.iter_mut().zip(free).filter(|(_, free)| !**free).for_each(|(s, _)| *s = 0.0);
-        let step = linear::solve_one(information(pairs, ratings, free, shift), &slope)?;
-        let size = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let mut part = 1.0;
-        loop {
-            let next: Vec<f64> = ratings.iter().zip(&step).map(|(r, s)| r + part * s).collect();
-            let value = log_likelihood(pairs, &next);
-            // The last steps change the likelihood by less than it resolves.
-            if value >= best || size * part < 1e-9 {
-                ratings.copy_from_slice(&next);
-                best = value;
-                break;
-            }
-            part /= 2.0;
-        }
-        if size < 1e-12 {
-            return Some(());
-        }
-    }
-    None
-}
-
-/// Fisher information of the free ratings. Fixed ones get a unit row; with nothing fixed `shift` in every entry stands
-/// for the condition that the sum is 0, on which the likelihood says nothing.
-fn information(pairs: &[Pair<'_>], ratings: &[f64], free: &[bool], shift: f64) -> Matrix {
-    let mut matrix = vec![vec![shift; ratings.len()]; ratings.len()];
-    for p in pairs {
-        let expected = p.expected(ratings);
-        add_contrast(&mut matrix, p, p.games * expected * (1.0 - expected));
-    }
-    for (i, _) in free.iter().enumerate().filter(|(_, free)| !**free) {
-        for j in 0..ratings.len() {
-            matrix[i][j] = 0.0;
-            matrix[j][i] = 0.0;
-        }
-        matrix[i][i] = 1.0;
-    }
-    matrix
-}
-
-/// From the inverse of [`information`] to the covariance: the pseudo-inverse on ratings of sum 0, or zero rows for what
-/// is fixed.
-fn centred(mut inverse: Matrix, free: &[bool], shift: f64) -> Matrix {
-    for (i, row) in inverse.iter_mut().enumerate() {
-        for (j, x) in row.iter_mut().enumerate() {
-            *x = if free[i] && free[j] { *x - shift } else { 0.0 };
-        }
-    }
-    inverse
-}
-
-/// Covariance of the score equations as the deal sets show it: squared surplus of each set over what was expected.
-fn spread_of_scores(pairs: &[Pair<'_>], ratings: &[f64], free: &[bool]) -> Matrix {
-    let mut matrix = linear::zeros(ratings.len());
-    for p in pairs {
-        let per_set = f64::from(p.sets.games_per_set());
-        let expected = per_set * p.expected(ratings);
-        let squares = p.sets.counts().iter().enumerate().map(|(k, &n)| {
-            let surplus = k as f64 / 2.0 - expected;
-            n as f64 * surplus * surplus
-        });
-        add_contrast(&mut matrix, p, squares.sum());
-    }
-    for (i, row) in matrix.iter_mut().enumerate() {
-        for (j, x) in row.iter_mut().enumerate() {
-            if !(free[i] && free[j]) {
-                *x = 0.0;
-            }
-        }
-    }
-    matrix
-}
-
-/// Adds `w (e_i - e_j)(e_i - e_j)'`.
-fn add_contrast(matrix: &mut Matrix, p: &Pair<'_>, w: f64) {
-    matrix[p.i][p.i] += w;
-    matrix[p.j][p.j] += w;
-    matrix[p.i][p.j] -= w;
-    matrix[p.j][p.i] -= w;
 }

@@ -153,53 +153,41 @@ fn project(a: &[Vec<f64>], p: &[f64]) -> Option<Vec<f64>> {
 }
 
 /// Maximum of the entropy along `directions` from `p`, with nobody outside getting ahead: Newton on the entropy plus a
-/// barrier of weight tau that is lowered to nothing.
+/// barrier of weight tau before every slack, which is lowered until it no longer matters.
 fn climb(mut p: Vec<f64>, directions: &[Vec<f64>], outside: &[Vec<f64>]) -> Option<Vec<f64>> {
-    let value = |p: &[f64], tau: f64| -> Option<f64> {
-        let slack: Vec<f64> = apply(outside, p).iter().map(|x| -x).collect();
-        if !(p.iter().all(|x| *x > 0.0) && slack.iter().all(|x| *x > 0.0)) {
-            return None;
-        }
+    let slack_of = |p: &[f64]| -> Vec<f64> { apply(outside, p).iter().map(|x| -x).collect() };
+    let height = |p: &[f64], tau: f64| -> f64 {
         let entropy: f64 = p.iter().map(|x| -x * libm::log(*x)).sum();
-        Some(entropy + tau * slack.iter().map(|x| libm::log(*x)).sum::<f64>())
+        entropy + tau * slack_of(p).iter().map(|x| libm::log(*x)).sum::<f64>()
     };
-    let along: Vec<Vec<f64>> = directions.iter().map(|d| apply(outside, d)).collect();
-    let mut tau = 1.0;
-    while tau > 1e-15 {
-        for _ in 0..100 {
-            let slack: Vec<f64> = apply(outside, &p).iter().map(|x| -x).collect();
-            let k = directions.len();
-            let mut curvature = zeros(k);
-            let mut slope = vec![0.0; k];
-            for i in 0..k {
-                let entropy: f64 =
-                    directions[i].iter().zip(&p).map(|(d, x)| -d * (libm::log(*x) + 1.0)).sum();
-                let barrier: f64 = along[i].iter().zip(&slack).map(|(d, s)| -tau * d / s).sum();
-                slope[i] = entropy + barrier;
-                for j in 0..k {
-                    let both = directions[i].iter().zip(&directions[j]).zip(&p).map(|((d, e), x)| d * e / x);
-                    let walls =
-                        along[i].iter().zip(&along[j]).zip(&slack).map(|((d, e), s)| tau * d * e / (s * s));
-                    curvature[i][j] = both.sum::<f64>() + walls.sum::<f64>();
-                }
-            }
-            let step = solve_one(curvature, &slope)?;
-            let gain: f64 = step.iter().zip(&slope).map(|(a, b)| a * b).sum();
-            let before = value(&p, tau)?;
-            let mut part = 1.0;
+    // Lower, and the slacks drown in rounding.
+    const LAST_TAU: f64 = 1e-12;
+    // A barrier that outweighs the entropy would press shares to nothing.
+    let mut tau = (0.1 * slack_of(&p).into_iter().fold(1.0, f64::min)).max(2.0 * LAST_TAU);
+    while tau > LAST_TAU {
+        for _ in 0..200 {
+            let slack = slack_of(&p);
+            let (step, gain) = newton_step(&p, &slack, directions, outside, tau)?;
+            let slack_step = slack_of(&step);
+            // No more than nine tenths of the way to a wall; then back until it is a climb.
+            let walls = p.iter().zip(&step).chain(slack.iter().zip(&slack_step));
+            let mut part = walls.filter(|(_, d)| **d < 0.0).fold(1.0_f64, |m, (x, d)| m.min(-0.9 * x / d));
+            let before = height(&p, tau);
             let next = loop {
-                let mut next = p.clone();
-                for (d, s) in directions.iter().zip(&step) {
-                    next.iter_mut().zip(d).for_each(|(x, d)| *x += part * s * d);
+                let next: Vec<f64> = p.iter().zip(&step).map(|(x, d)| x + part * d).collect();
+                if height(&next, tau) >= before {
+                    break Some(next);
                 }
-                match value(&next, tau) {
-                    Some(now) if now >= before + 0.1 * part * gain - 1e-15 => break next,
-                    _ if part < 1e-12 => break p.clone(),
-                    _ => part /= 2.0,
+                part /= 2.0;
+                if part < 1e-12 {
+                    break None;
                 }
             };
-            p = next;
-            if gain < 1e-20 {
+            match next {
+                Some(next) => p = next,
+                None => break,
+            }
+            if gain < 1e-22 {
                 break;
             }
         }
@@ -207,4 +195,35 @@ fn climb(mut p: Vec<f64>, directions: &[Vec<f64>], outside: &[Vec<f64>]) -> Opti
     }
     let total: f64 = p.iter().sum();
     Some(p.iter().map(|x| x / total).collect())
+}
+
+/// Newton's step in [`climb`], and the gain it promises.
+fn newton_step(
+    p: &[f64],
+    slack: &[f64],
+    directions: &[Vec<f64>],
+    outside: &[Vec<f64>],
+    tau: f64,
+) -> Option<(Vec<f64>, f64)> {
+    let along: Vec<Vec<f64>> = directions.iter().map(|d| apply(outside, d)).collect();
+    let k = directions.len();
+    let mut curvature = zeros(k);
+    let mut slope = vec![0.0; k];
+    for i in 0..k {
+        let entropy: f64 = directions[i].iter().zip(p).map(|(d, x)| -d * (libm::log(*x) + 1.0)).sum();
+        let barrier: f64 = along[i].iter().zip(slack).map(|(d, s)| -tau * d / s).sum();
+        slope[i] = entropy + barrier;
+        for j in 0..k {
+            let both = directions[i].iter().zip(&directions[j]).zip(p).map(|((d, e), x)| d * e / x);
+            let walls = along[i].iter().zip(&along[j]).zip(slack).map(|((d, e), s)| tau * d * e / (s * s));
+            curvature[i][j] = both.sum::<f64>() + walls.sum::<f64>();
+        }
+    }
+    let weights = solve_one(curvature, &slope)?;
+    let gain = weights.iter().zip(&slope).map(|(a, b)| a * b).sum();
+    let mut step = vec![0.0; p.len()];
+    for (d, w) in directions.iter().zip(&weights) {
+        step.iter_mut().zip(d).for_each(|(x, d)| *x += w * d);
+    }
+    Some((step, gain))
 }

@@ -1,4 +1,21 @@
 //! Sequential tests: stop as soon as the games have decided between two hypotheses.
+//!
+//! ```
+//! use boneyard_stats::DealSets;
+//! use boneyard_stats::sprt::{Decision, EloModel, Sprt, SprtPlan};
+//!
+//! // Is the first side better by 2 normalized Elo rather than by none?
+//! let sprt = Sprt::new(EloModel::Normalized, 0.0, 2.0, 0.05, 0.05)?;
+//! let pairs = DealSets::from_counts(&[379, 10170, 21828, 10640, 343])?; // LL, LD, DD + WL, WD, WW
+//! let llr = sprt.llr(&pairs);
+//! assert!((llr - 2.9455).abs() < 1e-4);
+//! assert_eq!(sprt.decide(llr), Decision::AcceptH1);
+//!
+//! // What to expect of such a test if the truth lies in the middle.
+//! let plan = SprtPlan::normalized(&sprt, 1.0);
+//! assert!((plan.pass - 0.5).abs() < 1e-9 && plan.expected > 260_000.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod after;
 mod bayes;
