@@ -1,1 +1,210 @@
-//! The exact solver.
+//! The exact solver: what a position is worth when every tile is known.
+//!
+//! A [`Solver`] is made once for a [`Game`] and then solves any number of positions of it, by alpha-beta search with a
+//! transposition table. It plays by every rule that the engine plays by: with partners the two of a side work together, the
+//! stock is drawn in its true order, and where play scores the points of play count. Match scores and targets do not: a hand is
+//! solved as a hand of its own.
+//!
+//! Results never depend on what was solved before, although the table keeps what may be of use.
+//!
+//! ```
+//! use boneyard_core::{Deal, Game, Rules, State};
+//! use boneyard_search::solver::{Solver, Value};
+//!
+//! let mut rules = Rules::named("block").unwrap();
+//! rules.set_option("set", "double-two").unwrap();
+//! rules.set_option("deal", "2").unwrap();
+//! let game = Game::new(rules).unwrap();
+//! let hands = ["2-2 0-0".parse().unwrap(), "2-1 1-0".parse().unwrap()];
+//! let stock = ["2-0".parse().unwrap(), "1-1".parse().unwrap()];
+//! let deal = Deal::new(&game, &hands, &stock, 0, None).unwrap();
+//! let state = State::new(&game, &deal);
+//!
+//! let mut solver = Solver::new(&game, Value::Points);
+//! let solution = solver.solve(&state);
+//! assert_eq!((solution.value, solution.best.to_string().as_str()), (-4, "22L"));
+//! assert_eq!(solver.values(&state).len(), 2);
+//! ```
+
+mod general;
+mod memory;
+mod position;
+mod root;
+mod start;
+mod tables;
+
+use boneyard_core::{Game, MAX_SEATS, Move, State, Tile, TileSet, View};
+
+use memory::Memory;
+use position::World;
+use root::Root;
+use tables::Tables;
+
+/// What is maximised.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// The margin in points of the hand, own side less the other: [`Outcome::points`](boneyard_core::Outcome::points).
+    Points,
+    /// Who wins the hand: 1, 0 for a tie, or -1, as [`Outcome::winner`](boneyard_core::Outcome::winner).
+    Win,
+}
+
+/// The value of a position and a play that keeps it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// For the side to move, at the end of the hand: points scored before count too.
+    pub value: i32,
+    /// The first of the legal moves, in the engine's order, with that value.
+    pub best: Move,
+    /// Positions searched to find both.
+    pub positions: u64,
+}
+
+/// The search was stopped before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the position takes more than {cap} positions to solve")]
+pub struct CapReached {
+    /// As given.
+    pub cap: u64,
+}
+
+/// Solves positions of one game.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    game: Game,
+    tables: Box<Tables>,
+    value: Value,
+    memory: Memory,
+    positions: u64,
+}
+
+/// Entries of the table, as a power of two.
+const MEMORY_BITS: u32 = 16;
+
+impl Solver {
+    /// A solver for the rules of `game`.
+    pub fn new(game: &Game, value: Value) -> Solver {
+        let tables = Box::new(Tables::new(game));
+        Solver { game: game.clone(), tables, value, memory: Memory::new(MEMORY_BITS), positions: 0 }
+    }
+
+    /// The rules it solves.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What it maximises.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// All positions searched since the solver was made.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The value of a position for the side to move, and the best move.
+    ///
+    /// # Panics
+    /// If the hand is over: then there is no move. In debug builds, if the state is of other rules.
+    pub fn solve(&mut self, state: &State<'_>) -> Solution {
+        let (root, world) = self.open_state(state);
+        self.best_at(&root, &world, u64::MAX)
+            .unwrap_or_else(|_| unreachable!("there are not so many positions"))
+    }
+
+    /// As [`solve`](Self::solve), but gives up after `cap` positions. Starts from an empty table, so that whether the cap is
+    /// reached depends on nothing but the position and the cap.
+    ///
+    /// # Errors
+    /// If it takes more positions.
+    ///
+    /// # Panics
+    /// As `solve`.
+    pub fn solve_capped(&mut self, state: &State<'_>, cap: u64) -> Result<Solution, CapReached> {
+        let (root, world) = self.open_state(state);
+        self.memory.forget();
+        self.best_at(&root, &world, cap)
+    }
+
+    /// The value of a position for the side to move; of a hand that is over, for the side whose turn it was.
+    pub fn value_only(&mut self, state: &State<'_>) -> i32 {
+        let side = state.public().turn().side();
+        if let Some(outcome) = state.outcome() {
+            let sign = 1 - 2 * side.index() as i32;
+            let points = i32::from(outcome.points[0]) - i32::from(outcome.points[1]);
+            return match self.value {
+                Value::Points => sign * points,
+                Value::Win => outcome.winner.map_or(0, |winner| if winner == side { 1 } else { -1 }),
+            };
+        }
+        self.solve(state).value
+    }
+
+    /// The exact value of every legal move, in the engine's order, for the side to move. Empty when the hand is over.
+    pub fn values(&mut self, state: &State<'_>) -> Vec<(Move, i32)> {
+        let (root, world) = self.open_state(state);
+        self.values_at(&root, &world)
+    }
+
+    /// The exact value of every legal move of the seat to move in one of the worlds that it thinks possible: the hands of all
+    /// seats (its own is taken from the view) and the stock in drawing order.
+    ///
+    /// # Panics
+    /// In debug builds, if the view is of other rules.
+    pub fn world_values(
+        &mut self,
+        view: &View<'_>,
+        hands: &[TileSet; MAX_SEATS],
+        stock: &[Tile],
+    ) -> Vec<(Move, i32)> {
+        let (root, world) = self.open(view, hands, stock.iter().copied());
+        self.values_at(&root, &world)
+    }
+
+    /// As [`solve`](Self::solve), of a world as in [`world_values`](Self::world_values).
+    ///
+    /// # Panics
+    /// As they do.
+    pub fn solve_world(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> Solution {
+        let (root, world) = self.open(view, hands, stock.iter().copied());
+        self.best_at(&root, &world, u64::MAX)
+            .unwrap_or_else(|_| unreachable!("there are not so many positions"))
+    }
+
+    /// Empties the table. Nothing but the count of positions depends on it.
+    pub fn forget(&mut self) {
+        self.memory.forget();
+    }
+
+    fn open_state(&mut self, state: &State<'_>) -> (Root, World) {
+        let mut hands = [TileSet::EMPTY; MAX_SEATS];
+        for seat in state.game().seats() {
+            hands[seat.index()] = state.hand(seat);
+        }
+        self.open(&state.view(), &hands, state.stock())
+    }
+
+    fn open(
+        &mut self,
+        view: &View<'_>,
+        hands: &[TileSet; MAX_SEATS],
+        stock: impl ExactSizeIterator<Item = Tile>,
+    ) -> (Root, World) {
+        debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
+        let root = Root::new(&self.tables, self.value, view, hands);
+        let world = World::new(&self.tables, stock);
+        if self.depends_on_stock() {
+            self.memory.forget();
+        }
+        (root, world)
+    }
+
+    /// Whether equal hands and ends may be worth different things with different stocks.
+    fn depends_on_stock(&self) -> bool {
+        let rules = self.game.rules();
+        self.tables.flags.draws
+            || self.tables.flags.stop_dead
+            || rules.domino_score == boneyard_core::DominoScore::OppPlusStock
+    }
+}
