@@ -4,10 +4,11 @@ use std::path::Path;
 
 use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::failure::Faults;
 use crate::output::{self, Format};
+use crate::rounding::thousands;
 
 /// How data is written.
 #[derive(Debug, Args)]
@@ -49,6 +50,10 @@ impl TalkArgs {
             return ProgressBar::hidden();
         }
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            // Writing to the bar's line cannot fail.
+            let _ = text.write_str(&thousands(state.per_sec()));
+        });
         ProgressBar::new(len).with_style(style)
     }
 }
@@ -177,4 +182,9 @@ fn changes(from: &Rules, to: &Rules) -> Vec<String> {
         .filter(|option| option.get(from) != option.get(to))
         .map(|option| format!("{}={}", option.name, option.get(to)))
         .collect()
+}
+
+/// A whole number from 0.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("allowed: a whole number from 0 to {}", u64::MAX))
 }

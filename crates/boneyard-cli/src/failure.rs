@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use crate::output;
 
+/// The exit code after Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// Why a run ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -12,6 +15,10 @@ pub(crate) enum Failure {
     Usage(Vec<String>),
     /// Something failed on the way.
     Failed(anyhow::Error),
+    /// Something failed, and the output says what.
+    Shown,
+    /// Ctrl-C; what was finished is kept.
+    Interrupted(String),
     /// The reader of our output has gone (`| head`): nothing is wrong, and nobody is left to tell.
     PipeClosed,
 }
@@ -29,6 +36,11 @@ impl Failure {
             Failure::Failed(error) => {
                 output::error(&format!("{error:#}"));
                 ExitCode::from(1)
+            }
+            Failure::Shown => ExitCode::from(1),
+            Failure::Interrupted(what) => {
+                output::warning(&what);
+                ExitCode::from(INTERRUPTED)
             }
             Failure::PipeClosed => ExitCode::SUCCESS,
         }

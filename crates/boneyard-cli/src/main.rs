@@ -6,10 +6,15 @@
 mod agents;
 mod args;
 mod bench;
+mod cases;
 mod failure;
 mod games;
+mod interrupt;
 mod output;
+mod pit;
+mod provenance;
 mod rounding;
+mod rules;
 mod sheet;
 
 use std::io::Write as _;
@@ -18,13 +23,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::Failure;
-
-/// The version, and the commit that the program was built from.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BONEYARD_COMMIT"), ")");
+use provenance::LONG_VERSION;
 
 /// A research toolkit for game-playing AI in dominoes
 #[derive(Debug, Parser)]
-#[command(name = "boneyard", version = VERSION, subcommand_required = true, arg_required_else_help = true)]
+#[command(name = "boneyard", version = LONG_VERSION, subcommand_required = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted with everything finished kept.
 Data goes to standard output, everything else to standard error.")]
@@ -37,12 +40,14 @@ struct Cli {
 enum Command {
     Games(games::GamesArgs),
     Agents(agents::AgentsArgs),
+    Pit(pit::PitArgs),
     Bench(bench::BenchArgs),
+    Rules(rules::RulesArgs),
 }
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        output::error(&format!("this is a bug in boneyard {VERSION}, please report it: {panic}"));
+        output::error(&format!("this is a bug in boneyard {LONG_VERSION}, please report it: {panic}"));
     }));
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
@@ -51,7 +56,9 @@ fn main() -> ExitCode {
     let result = match &command {
         Command::Games(args) => games::run(args),
         Command::Agents(args) => agents::run(args),
+        Command::Pit(args) => pit::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Rules(args) => rules::run(args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

@@ -14,18 +14,28 @@ pub(crate) fn thousands(number: f64) -> String {
 }
 
 /// `value ± error`, rounded so that the error keeps one significant digit, or two where the first is a 1. A value
-/// that differs from zero by more than its error still does so after rounding.
-pub(crate) fn plus_minus(value: f64, error: f64) -> String {
+/// that differs from `even` by more than its error still does so after rounding.
+pub(crate) fn plus_minus(value: f64, error: f64, even: f64) -> String {
     let mut decimals = decimals_for(error);
     loop {
-        let text = format!("{value:.decimals$} ± {error:.decimals$}");
-        let rounded = |number: f64| format!("{:.decimals$}", number.abs()).parse::<f64>().unwrap_or(0.0);
-        let clear = value.abs() > error;
-        if decimals >= MAX_DECIMALS || clear == (rounded(value) > rounded(error)) {
+        let text = with_decimals(value, error, decimals);
+        let rounded = |number: f64| format!("{number:.decimals$}").parse::<f64>().unwrap_or(number);
+        let clear = (value - even).abs() > error;
+        // Whole steps of the last digit: differences of rounded numbers are not exact.
+        let steps = (((rounded(value) - even).abs() - rounded(error)) * 10f64.powi(decimals as i32)).round();
+        if decimals >= MAX_DECIMALS || clear == (steps > 0.0) {
             return text;
         }
         decimals += 1;
     }
+}
+
+/// `value ± error` with so many decimals.
+pub(crate) fn with_decimals(value: f64, error: f64, decimals: usize) -> String {
+    let value = format!("{value:.decimals$}");
+    // A zero has no sign.
+    let zero = value.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    format!("{} ± {error:.decimals$}", if zero { value.trim_start_matches('-') } else { &value })
 }
 
 /// Decimals that show the first significant digit of an error, and the second where the first is a 1.
@@ -62,10 +72,20 @@ mod tests {
             (59.951, 0.0123, "59.951 ± 0.012"),
             (-3.2, 12.7, "-3 ± 13"),
             (123.4, 45.0, "123 ± 45"),
-            (0.52, 0.48, "0.52 ± 0.48"),
             (0.5, 0.5, "0.5 ± 0.5"),
+            (0.0, 0.0, "0.00 ± 0.00"),
+            (-0.04, 1.2, "0.0 ± 1.2"),
         ] {
-            assert_eq!(plus_minus(value, error), text);
+            assert_eq!(plus_minus(value, error, 0.0), text);
         }
+    }
+
+    #[test]
+    fn what_is_clear_stays_clear_after_rounding() {
+        assert_eq!(plus_minus(0.52, 0.48, 0.0), "0.52 ± 0.48");
+        assert_eq!(plus_minus(0.52, 0.54, 0.0), "0.5 ± 0.5");
+        assert_eq!(plus_minus(50.34, 0.31, 50.0), "50.34 ± 0.31");
+        assert_eq!(plus_minus(50.3, 0.31, 50.0), "50.3 ± 0.3");
+        assert_eq!(plus_minus(49.66, 0.31, 50.0), "49.66 ± 0.31");
     }
 }

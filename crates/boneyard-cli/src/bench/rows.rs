@@ -1,10 +1,13 @@
 //! The list of what is measured, with the sums that each row must give.
 
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
 use boneyard_core::{Game, LeadWho, Rules};
 
-use super::work::{Sums, deal, play};
+use super::work::{Bench, Sums, Work};
 
-/// Hands (or deals) of which the sums below were taken, and the seed that made them.
+/// Hands (or deals), an even number, of which the sums below were taken, and the seed that made them.
 pub(crate) const CHECKED: u64 = 20_000;
 /// The seed of the checked hands; the timed ones have seeds of their own.
 pub(crate) const CHECKED_SEED: u64 = 1;
@@ -14,68 +17,86 @@ pub(crate) const CHECKED_SEED: u64 = 1;
 pub(crate) struct Row {
     /// What is done, and in which game.
     pub(crate) name: &'static str,
-    /// What is counted.
-    pub(crate) unit: &'static str,
     rules: fn() -> Option<Rules>,
-    /// Does the work for a seed and a number of units.
-    pub(crate) work: fn(&Game, u64, u64) -> Sums,
+    work: Work,
+    threads: Threads,
     /// What [`CHECKED`] units with [`CHECKED_SEED`] must add up to. Where the pinned randomness, the rules or the
     /// order of the moves change on purpose, `boneyard bench` prints the new sums.
     pub(crate) sums: Sums,
 }
 
+/// On how many threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Threads {
+    One,
+    All,
+}
+
 impl Row {
-    /// Its game.
-    pub(crate) fn game(&self) -> Option<Game> {
-        Game::new((self.rules)()?).ok()
+    /// The row made ready to run; `None` where this machine cannot run it: more than one thread with one core.
+    pub(crate) fn bench(&self) -> Result<Option<Bench>, String> {
+        let rules = (self.rules)().ok_or_else(|| format!("{}: no such game", self.name))?;
+        let game = Game::new(rules).map_err(|error| format!("{}: {error}", self.name))?;
+        let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let jobs = match self.threads {
+            Threads::One => NonZeroUsize::MIN,
+            Threads::All if cores.get() == 1 => return Ok(None),
+            Threads::All => cores,
+        };
+        Ok(Some(Bench { work: self.work, game, jobs }))
     }
 }
 
-/// All rows that need no more than the engine.
+/// All rows.
 pub(crate) const ROWS: &[Row] = &[
     Row {
         name: "random/block",
-        unit: "hand",
         rules: block,
-        work: play,
+        work: Work::Play,
+        threads: Threads::One,
         sums: Sums { plies: 208_079, draws: 0, wins: 9636, ties: 537, points: 410_641 },
     },
     Row {
         name: "random/draw",
-        unit: "hand",
         rules: || Rules::named("draw").ok(),
-        work: play,
-        sums: Sums { plies: 360_857, draws: 152_390, wins: 9837, ties: 104, points: 426_580 },
+        work: Work::Play,
+        threads: Threads::One,
+        sums: Sums { plies: 361_104, draws: 153_020, wins: 9958, ties: 111, points: 429_144 },
     },
     Row {
         name: "random/all-fives",
-        unit: "hand",
         rules: || Rules::named("all-fives").ok(),
-        work: play,
-        sums: Sums { plies: 295_753, draws: 162_350, wins: 9397, ties: 1365, points: 793_170 },
+        work: Work::Play,
+        threads: Threads::One,
+        sums: Sums { plies: 296_137, draws: 162_614, wins: 9380, ties: 1334, points: 790_665 },
     },
     Row {
         name: "random/matador",
-        unit: "hand",
         rules: || Rules::named("matador").ok(),
-        work: play,
-        sums: Sums { plies: 304_572, draws: 223_319, wins: 9714, ties: 197, points: 1_180_802 },
+        work: Work::Play,
+        threads: Threads::One,
+        sums: Sums { plies: 304_711, draws: 223_652, wins: 9827, ties: 191, points: 1_181_976 },
     },
     Row {
         name: "random/whist",
-        unit: "hand",
         rules: || Rules::named("whist").ok(),
-        work: play,
+        work: Work::Play,
+        threads: Threads::One,
         sums: Sums { plies: 447_619, draws: 0, wins: 9563, ties: 808, points: -432_373 },
     },
     Row {
         name: "deal/block",
-        unit: "deal",
         rules: block,
-        work: deal,
+        work: Work::Deal,
+        threads: Threads::One,
         sums: Sums { plies: 0, draws: 0, wins: 10_051, ties: 0, points: 885_780 },
     },
+    Row { name: "pit/block", rules: block, work: Work::Pit, threads: Threads::One, sums: PIT },
+    Row { name: "pit/block", rules: block, work: Work::Pit, threads: Threads::All, sums: PIT },
 ];
+
+/// The number of threads changes no result.
+const PIT: Sums = Sums { plies: 0, draws: 14_153, wins: 9666, ties: 529, points: -3535 };
 
 /// Block with the lead to the highest double, as other programs play it: no lot has to be drawn.
 fn block() -> Option<Rules> {

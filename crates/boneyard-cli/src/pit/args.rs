@@ -1,0 +1,151 @@
+//! The arguments of `boneyard pit`, and the job that is built from them.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use boneyard_agents::AgentSpec;
+use boneyard_arena::{Existing, Length, Output, Plan, Provenance};
+use clap::Args;
+
+use super::words::Measure;
+use crate::args::{FormatArgs, GameArgs, TalkArgs, count};
+use crate::failure::{Failure, Faults};
+use crate::provenance;
+
+/// Agents against one another, every pair on the same deals
+///
+/// Each deal is played twice, with the two agents on either side; the errors that are shown come from these pairs. The
+/// results depend on nothing but game, agents, number of deals and seed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard pit                                          the four simple agents
+  boneyard pit greedy random --deals 100000             a closer look at two of them
+  boneyard pit greedy random --game whist --out there   keeps every hand in there/games.csv")]
+pub(crate) struct PitArgs {
+    /// Two agents or more (see 'boneyard agents') [default: random light greedy doubles]
+    #[arg(value_name = "AGENT")]
+    agents: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Deals for each pair of agents [default: 1000]
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "matches")]
+    deals: Option<u64>,
+    /// Matches to the game's target instead of single hands: so many for each pair of agents, each in both rotations
+    #[arg(long, value_name = "N", value_parser = count)]
+    matches: Option<u64>,
+    /// The seed of all chance: the same seed gives the same results
+    #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
+    seed: u64,
+    /// Threads that play; they change no result [default: all cores]
+    #[arg(long, value_name = "J", value_parser = count)]
+    jobs: Option<u64>,
+    /// Write games.csv, summary.csv and manifest.toml to this directory; it is created
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the run in the directory, if there is one
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    resume: bool,
+    /// Replace the run in the directory
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Keep every move too, in moves.csv
+    #[arg(long, requires = "out")]
+    record: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArgs,
+    #[command(flatten)]
+    pub(super) talk: TalkArgs,
+}
+
+/// Who plays when nobody is named: all agents that need no search.
+const DEFAULT_POOL: [&str; 4] = ["random", "light", "greedy", "doubles"];
+const DEFAULT_DEALS: u64 = 1000;
+/// More threads than any machine has cores for are a slip of the pen.
+const MAX_JOBS: u64 = 1024;
+
+/// Everything that a run needs, known to be possible.
+#[derive(Debug)]
+pub(crate) struct Job {
+    /// What is played.
+    pub(crate) plan: Plan,
+    /// On so many threads.
+    pub(crate) jobs: NonZeroUsize,
+    /// Where it is written.
+    pub(crate) output: Option<Output>,
+    /// What decides.
+    pub(crate) measure: Measure,
+}
+
+impl PitArgs {
+    /// The job, or every fault.
+    pub(crate) fn build(&self) -> Result<Job, Failure> {
+        let mut faults = Faults::default();
+        let game = self.game.build(&mut faults);
+        let agents = self.agents(&mut faults);
+        let length = self.length(&mut faults);
+        let jobs = self.jobs(&mut faults);
+        let output = self.output();
+        let (Some(game), Some(agents), Some(length), Some(jobs)) = (game, agents, length, jobs) else {
+            return faults.finish(None);
+        };
+        let measure = Measure::of(&game.rules, length);
+        let plan = faults.keep(Plan::new(&game.label, game.rules, agents, length, self.seed));
+        faults.finish(plan.map(|plan| Job { plan, jobs, output, measure }))
+    }
+
+    fn agents(&self, faults: &mut Faults) -> Option<Vec<AgentSpec>> {
+        let named: Vec<&str> = match self.agents.as_slice() {
+            [] => DEFAULT_POOL.to_vec(),
+            agents => agents.iter().map(String::as_str).collect(),
+        };
+        if let [alone] = named.as_slice() {
+            faults.add(format!(
+                "one agent ('{alone}') has nobody to play against: name two or more, or none for {}",
+                DEFAULT_POOL.join(" ")
+            ));
+        }
+        let specs: Vec<_> = named.iter().map(|name| faults.keep(name.parse::<AgentSpec>())).collect();
+        specs.into_iter().collect::<Option<Vec<_>>>().filter(|specs| specs.len() > 1)
+    }
+
+    fn length(&self, faults: &mut Faults) -> Option<Length> {
+        let (option, length) = match self.matches {
+            Some(matches) => ("--matches", Length::Matches(matches)),
+            None => ("--deals", Length::Deals(self.deals.unwrap_or(DEFAULT_DEALS))),
+        };
+        if length.count() == 0 {
+            faults.add(format!("{option} 0: nothing would be played; allowed: 1 or more"));
+            return None;
+        }
+        Some(length)
+    }
+
+    fn jobs(&self, faults: &mut Faults) -> Option<NonZeroUsize> {
+        let Some(jobs) = self.jobs else {
+            return Some(available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        };
+        let fitting = usize::try_from(jobs.min(MAX_JOBS + 1)).ok().and_then(NonZeroUsize::new);
+        let fitting = fitting.filter(|_| jobs <= MAX_JOBS);
+        if fitting.is_none() {
+            faults.add(format!("--jobs {jobs}: no such number of threads; allowed: 1 to {MAX_JOBS}"));
+        }
+        fitting
+    }
+
+    fn output(&self) -> Option<Output> {
+        let dir = self.out.clone()?;
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::Force,
+            _ => Existing::Refuse,
+        };
+        let provenance = Provenance {
+            version: provenance::VERSION.to_owned(),
+            commit: provenance::COMMIT.to_owned(),
+            command: provenance::command_line(),
+        };
+        Some(Output { dir, existing, record: self.record, provenance })
+    }
+}

@@ -1,0 +1,134 @@
+//! `boneyard pit`: agents against one another.
+
+mod args;
+mod report;
+mod words;
+
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use boneyard_arena::{ArenaError, Existing, Observer, Options, Progress, Report, RunEnd, run as play};
+use indicatif::ProgressBar;
+
+pub(crate) use args::PitArgs;
+
+use crate::args::TalkArgs;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{self, Format};
+use args::Job;
+use words::deal_sets;
+
+/// Runs `boneyard pit`.
+pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
+    let job = args.build()?;
+    let mut watch = Watch::new(&job, &args.talk);
+    let stop = interrupt::listen(&watch.bar)?;
+    let mut options = Options::new(job.jobs);
+    options.output = job.output.clone();
+    options.stop = Some(stop.as_ref());
+    let start = Instant::now();
+    let result = play(&job.plan, &options, &mut watch);
+    let time = start.elapsed();
+    watch.bar.finish_and_clear();
+    let report = result.map_err(|error| explain(error, watch.begun))?;
+    show(&job, &report, time, args)?;
+    if let Some(output) = &job.output {
+        let resumed = match report.resumed {
+            0 => String::new(),
+            resumed => format!(", of which {} were there", deal_sets(resumed, job.measure)),
+        };
+        args.talk.note(&format!(
+            "{} in '{}'{resumed}",
+            deal_sets(report.deals, job.measure),
+            output.dir.display()
+        ));
+    }
+    if report.end == RunEnd::Interrupted { Err(interrupted(&job, &report)) } else { Ok(()) }
+}
+
+fn show(job: &Job, report: &Report, time: Duration, args: &PitArgs) -> Result<(), Failure> {
+    let header = report::header(job, report, time);
+    match args.format.format() {
+        Format::Table => output::print(&report::for_people(&header, job, report)),
+        Format::Csv => {
+            args.talk.note(&header);
+            output::print(&boneyard_arena::summary_csv(&report.summary))
+        }
+        Format::Json => {
+            args.talk.note(&header);
+            output::print(&report::sheet(job, report).to_json()?)
+        }
+    }
+}
+
+/// Moves the progress bar.
+struct Watch {
+    bar: ProgressBar,
+    start: Instant,
+    begun: bool,
+    drawn: bool,
+}
+
+/// A run that ends sooner needs no bar.
+const BEFORE_DRAWING: Duration = Duration::from_millis(250);
+
+impl Watch {
+    fn new(job: &Job, talk: &TalkArgs) -> Self {
+        let games = job.measure.games();
+        let template =
+            format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}  {{rate}} {games}/s  ETA {{eta}}");
+        let bar = talk.progress(job.plan.fixtures(), &template);
+        Watch { bar, start: Instant::now(), begun: false, drawn: false }
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        self.begun = true;
+        if self.start.elapsed() < BEFORE_DRAWING {
+            return;
+        }
+        self.bar.set_position(progress.fixtures);
+        if !self.drawn {
+            // What was there already (by resuming, or before the bar) says nothing about the speed.
+            self.drawn = true;
+            self.bar.reset_eta();
+        }
+    }
+}
+
+/// What went wrong, in the words of the command line. `begun`: whether anything was played before.
+fn explain(error: ArenaError, begun: bool) -> Failure {
+    match error {
+        ArenaError::NotEmpty(dir) => Failure::Usage(vec![format!(
+            "--out '{}' is not empty: go on with its run by --resume, replace it by --force, or name another directory",
+            dir.display()
+        )]),
+        ArenaError::NothingToResume { .. } | ArenaError::AnotherPlan { .. } | ArenaError::NotRecorded(_) => {
+            Failure::Usage(vec![format!("--resume: {error}\n--force would start anew")])
+        }
+        ArenaError::File { .. } if begun => {
+            Failure::Failed(anyhow!(error).context(
+                "the run has stopped; what it wrote before is kept, and --resume goes on from there",
+            ))
+        }
+        error => Failure::Failed(anyhow!(error)),
+    }
+}
+
+fn interrupted(job: &Job, report: &Report) -> Failure {
+    let played =
+        format!("{} of {}", deal_sets(report.deals, job.measure), deal_sets(job.plan.deals(), job.measure));
+    Failure::Interrupted(match &job.output {
+        None => format!("interrupted after {played}; nothing is kept without --out"),
+        Some(output) => {
+            let how = match output.existing {
+                Existing::Resume => "the same command goes on from there",
+                Existing::Refuse => "the same command with --resume goes on from there",
+                Existing::Force => "the same command with --resume instead of --force goes on from there",
+            };
+            format!("interrupted: {played} are kept in '{}'; {how}", output.dir.display())
+        }
+    })
+}

@@ -1,0 +1,136 @@
+//! What a run came to, for people and for programs.
+
+use std::time::Duration;
+
+use boneyard_arena::{PairSummary, Report, SUMMARY_COLUMNS};
+
+use super::args::Job;
+use super::words::{Measure, deal_sets, percent, percent_error, sentence};
+use crate::output::{STRONG, styled};
+use crate::rounding::{decimals_for, thousands, with_decimals};
+use crate::sheet::{Sheet, Value, table};
+
+/// What was played, and how fast.
+pub(crate) fn header(job: &Job, report: &Report, time: Duration) -> String {
+    let plan = &job.plan;
+    let all = deal_sets(plan.deals(), job.measure);
+    let deals = if report.deals == plan.deals() {
+        all
+    } else {
+        format!("{} of {all}", deal_sets(report.deals, job.measure))
+    };
+    let pairs = plan.pairs().len();
+    let pairs = if pairs > 1 { format!(" for each of {pairs} pairs") } else { String::new() };
+    let hands: u64 = report.summary.iter().map(|pair| pair.totals.hands).sum();
+    let fixtures = (report.deals - report.resumed) * (plan.fixtures() / plan.deals());
+    let games = job.measure.games();
+    let rate = match report.deals - report.resumed {
+        0 => String::new(),
+        _ => format!(" in {}", speed(fixtures as f64, games, time)),
+    };
+    format!(
+        "{}, {deals}{pairs}, seed {}: {} hands{rate}",
+        plan.game_name(),
+        plan.seed(),
+        thousands(hands as f64)
+    )
+}
+
+fn speed(games: f64, word: &str, time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(1e-9);
+    let decimals = if seconds < 0.1 {
+        3
+    } else if seconds < 10.0 {
+        2
+    } else {
+        0
+    };
+    format!("{seconds:.decimals$} s ({} {word}/s)", thousands(games / seconds))
+}
+
+/// Header, crosstable (where there is more than one pair) and a sentence for each pair.
+pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
+    let mut text = styled(STRONG, header) + "\n\n";
+    if report.summary.len() > 1 {
+        text += &format!("score in % of {}, row against column\n", job.measure.games());
+        text += &crosstable(job, &report.summary);
+        text.push('\n');
+    }
+    for pair in &report.summary {
+        text += &sentence(pair, job.measure);
+        text.push('\n');
+    }
+    let sample = if job.measure == Measure::Matches { "pairs of matches" } else { "deals" };
+    text + &format!(
+        "\nA tie counts half. ± is the 95 % confidence interval over {sample}, each played in both rotations.\n"
+    )
+}
+
+/// The score of each agent against each other one.
+fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
+    let entrants = job.plan.entrants();
+    // The same number of decimals throughout, so that the eye can compare.
+    let errors = summary.iter().filter_map(|pair| percent_error(&pair.score));
+    let decimals = errors.map(decimals_for).max().unwrap_or(2);
+    let cell =
+        |pair: &PairSummary, by_first| match (percent(&pair.score, by_first), percent_error(&pair.score)) {
+            (Some(value), Some(error)) => with_decimals(value, error, decimals),
+            (Some(value), None) => format!("{value:.decimals$}"),
+            (None, _) => String::new(),
+        };
+    let mut cells = vec![vec![String::new(); entrants.len()]; entrants.len()];
+    for (&(a, b), pair) in job.plan.pairs().iter().zip(summary) {
+        cells[a][b] = cell(pair, true);
+        cells[b][a] = cell(pair, false);
+    }
+    let rows = cells
+        .into_iter()
+        .zip(entrants)
+        .map(|(cells, entrant)| std::iter::once(entrant.label.clone()).chain(cells).collect());
+    let header: Vec<String> =
+        std::iter::once(String::new()).chain(entrants.iter().map(|entrant| entrant.label.clone())).collect();
+    let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
+    table(&header, rows.collect(), &right)
+}
+
+/// The summary with the seed and the length of the run beside it.
+pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
+    let mut columns = SUMMARY_COLUMNS.to_vec();
+    columns.extend(["seed", "deals", "matches"]);
+    let mut sheet = Sheet::new(&columns);
+    let (count, matches) = (Value::Count(job.plan.deals()), job.plan.length().is_matches());
+    for pair in &report.summary {
+        let mut values = summary_values(pair);
+        values.push(job.plan.seed().into());
+        values.extend(if matches {
+            [Value::Missing, count.clone()]
+        } else {
+            [count.clone(), Value::Missing]
+        });
+        sheet.row(values);
+    }
+    sheet
+}
+
+/// The values of a pair, by [`SUMMARY_COLUMNS`].
+fn summary_values(pair: &PairSummary) -> Vec<Value> {
+    let totals = &pair.totals;
+    vec![
+        pair.a.as_str().into(),
+        pair.b.as_str().into(),
+        pair.game.as_str().into(),
+        totals.sets.sets().into(),
+        totals.hands.into(),
+        totals.wins.into(),
+        totals.ties.into(),
+        totals.losses.into(),
+        pair.score.value.into(),
+        pair.score.low.into(),
+        pair.score.high.into(),
+        pair.margin.value.into(),
+        pair.margin.low.into(),
+        pair.margin.high.into(),
+        pair.blocked().into(),
+        pair.leader_score().into(),
+    ]
+}
