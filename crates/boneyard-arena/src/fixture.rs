@@ -2,7 +2,7 @@
 
 use boneyard_core::{Rng, Seat, hash_text, mix};
 
-use crate::plan::{Plan, ROTATIONS};
+use crate::plan::{Entrant, Plan, ROTATIONS};
 
 /// The streams of deals and of agents are unrelated.
 const DEAL_STREAM: u64 = 1;
@@ -48,21 +48,22 @@ impl Plan {
 /// on its adversary, so that a further agent in the plan changes no other pair.
 #[derive(Debug)]
 pub(crate) struct Streams {
-    seed: u64,
-    /// Hash of the spec and copy number of each entrant.
-    names: Vec<[u64; 2]>,
+    /// What the seed, the spec and the copy number make of each entrant: the same in all its fixtures.
+    names: Vec<u64>,
 }
 
 impl Streams {
     pub(crate) fn new(plan: &Plan) -> Self {
-        let name = |entrant: &crate::Entrant| [hash_text(&entrant.spec.to_string()), entrant.copy];
-        Streams { seed: plan.seed(), names: plan.entrants().iter().map(name).collect() }
+        let name = |entrant: &Entrant| {
+            mix(&[plan.seed(), AGENT_STREAM, hash_text(&entrant.spec.to_string()), entrant.copy])
+        };
+        Streams { names: plan.entrants().iter().map(name).collect() }
     }
 
     /// The stream of the agent on `seat` for the whole fixture.
     pub(crate) fn agent(&self, fixture: &Fixture, seat: Seat) -> Rng {
-        let [spec, copy] = self.names[fixture.sides[seat.side().index()]];
+        let name = self.names[fixture.sides[seat.side().index()]];
         let (rotation, partner) = (u64::from(fixture.rotation), (seat.index() / 2) as u64);
-        Rng::new(mix(&[self.seed, AGENT_STREAM, fixture.deal, rotation, spec, copy, partner]))
+        Rng::new(mix(&[name, fixture.deal, rotation, partner]))
     }
 }

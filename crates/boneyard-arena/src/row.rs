@@ -6,11 +6,24 @@ use crate::fixture::Fixture;
 use crate::plan::Plan;
 use crate::quote::quoted;
 
-/// The first line of `games.csv`.
+/// The first line of `games.csv`, which has a row for each hand, in the order of the fixtures:
+///
+/// - `index`: the number of the fixture (a hand, or a match), from 0;
+/// - `deal`: the number of the deal (or match), from 0;
+/// - `rotation`: 0 when the pair's first agent is side 0, 1 when it is side 1;
+/// - `hand`: the number of the hand in its match, from 0 (always 0 where no matches are played);
+/// - `side0`, `side1`: the labels of the agents; side 0 sits at seats 0 and 2, side 1 at seats 1 and 3;
+/// - `leader`: the seat that led;
+/// - `points0`, `points1`: the points of each side in this hand (debits are negative);
+/// - `winner`: the side that won the hand, empty for a tie;
+/// - `ended`: `out`, `blocked`, `closed` (by a seat, after a go) or `target` (reached in play);
+/// - `plies`: tiles posed;
+/// - `draws`: tiles drawn.
 pub const GAMES_HEADER: &str =
     "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws\n";
 
-/// The first line of `moves.csv`.
+/// The first line of `moves.csv`, which has a row for each row of `games.csv`: the fixture, the hand in it, and
+/// one line of notation ([`boneyard_core::HandRecord`]) with the deal and all moves.
 pub const MOVES_HEADER: &str = "index,hand,line\n";
 
 /// How a hand ended, without the seat.

@@ -4,7 +4,9 @@ mod common;
 
 use std::collections::HashMap;
 
+use boneyard_agents::{Agent, AgentInfo, AgentSpec, Kind, Param};
 use boneyard_arena::{Existing, Fixture, Length, Options, Plan, run};
+use boneyard_core::{Move, Rng, View};
 use common::*;
 use tempfile::tempdir;
 
@@ -160,5 +162,41 @@ fn recorded_moves_replay_to_the_rows() {
         assert_eq!([&row[7], &row[8]], outcome.points.map(|points| points.to_string()));
         assert_eq!(row[11], state.public().poses().to_string());
         assert_eq!(row[12], state.public().draws().to_string());
+    }
+}
+
+#[test]
+fn a_name_with_commas_is_one_field() {
+    let agents = vec!["random".parse().unwrap(), AgentSpec::parse_in("first(a=1,b=2)", WITH_PARAMS).unwrap()];
+    let plan = Plan::new("a \"game\", mine", rules("block", &[]), agents, Length::Deals(5), 1).unwrap();
+    let dir = tempdir().unwrap();
+    run(&plan, &writing(dir.path(), Existing::Refuse), &mut ()).unwrap();
+    let rows = rows(dir.path());
+    assert_eq!((&rows[0][4], &rows[0][5], rows[0].len()), ("random", "first(a=1,b=2)", 13));
+    assert_eq!((&rows[1][4], &rows[1][5]), ("first(a=1,b=2)", "random"));
+    let mut reader = csv::Reader::from_path(dir.path().join("summary.csv")).unwrap();
+    let line = reader.records().next().unwrap().unwrap();
+    assert_eq!((&line[1], &line[2]), ("first(a=1,b=2)", "a \"game\", mine"));
+    assert_eq!(run(&plan, &writing(dir.path(), Existing::Resume), &mut ()).unwrap().resumed, 5);
+}
+
+const NUMBER: Kind = Kind::Integer { min: 0, max: 9 };
+
+const WITH_PARAMS: &[AgentInfo] = &[AgentInfo {
+    name: "first",
+    about: "the first move",
+    source: "test",
+    params: &[
+        Param { name: "a", doc: "nothing", default: "0", kind: NUMBER },
+        Param { name: "b", doc: "nothing", default: "0", kind: NUMBER },
+    ],
+    build: |_| Box::new(First),
+}];
+
+struct First;
+
+impl Agent for First {
+    fn choose(&mut self, view: &View<'_>, _: &mut Rng) -> Move {
+        view.moves().nth(0)
     }
 }
