@@ -53,7 +53,7 @@ impl EffectTests {
             below_margin: None,
             within: None,
             within_interval: None,
-            note: estimate.note,
+            note: Some(estimate.note.unwrap_or(Note::NoStandardError)),
         };
         let (Some(effect), Some(se)) = (effect, estimate.std_error.filter(|se| *se > 0.0)) else {
             return Some(missing);

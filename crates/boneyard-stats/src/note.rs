@@ -33,6 +33,8 @@ pub enum Note {
     NoDecidedGame,
     /// The bootstrap has nothing to estimate from.
     TooFewResamples,
+    /// An estimate without standard error was to be tested.
+    NoStandardError,
     /// An agent's rating was given, not estimated.
     Anchored,
     /// An agent played nobody.
@@ -85,6 +87,10 @@ impl Note {
             Self::NoDecidedGame => "no game was won or lost, so nothing tells the two apart: play more deals",
             Self::TooFewResamples => {
                 "fewer than two resamples gave a number, so there is no bootstrap error: ask for at least a thousand"
+            }
+            Self::NoStandardError => {
+                "the estimate carries no standard error, so nothing can be tested: use an estimate made from at \
+                 least two deals"
             }
             Self::Anchored => "the rating is fixed by request, so it has no error",
             Self::NoGames => "played no game, so there is no rating: add it to the schedule",

@@ -66,6 +66,7 @@ fn check_sets(sets: &DealSets) {
     for (what, estimate) in estimates {
         check(&format!("{name} {what}"), &estimate);
         let tests = EffectTests::new(&estimate, 0.5, 0.02, level).unwrap();
+        assert!(tests.within.is_some() != tests.note.is_some(), "{name} {what}: {tests:?}");
         for p in
             [tests.above, tests.below, tests.different, tests.within, tests.above_margin, tests.below_margin]
         {
@@ -79,7 +80,7 @@ fn check_sets(sets: &DealSets) {
     }
     assert!(shape.skewness.is_some() || shape.note.is_some());
     for model in [EloModel::Logistic, EloModel::Normalized, EloModel::Bayes] {
-        for (elo0, elo1) in [(0.0, 5.0), (-300.0, 400.0)] {
+        for (elo0, elo1) in [(0.0, 5.0), (-300.0, 400.0), (-1000.0, 1000.0)] {
             let sprt = Sprt::new(model, elo0, elo1, 0.05, 0.05).unwrap();
             assert!(sprt.llr(sets).is_finite(), "{name} {model:?} {}", sprt.llr(sets));
             let after = AfterSprt::estimate(&sprt, sets, level);

@@ -240,8 +240,8 @@ fn never_misses(pairs: &mut Pairs, sets: u32, mut interval: impl FnMut(u32) -> (
 
 #[test]
 fn confidence_sequences_cover_at_all_times() {
-    let level = Level::new(0.9).unwrap();
-    let (runs, length) = (400, 2000);
+    let level = Level::P95;
+    let (runs, length) = (400, 1500);
     let mut hits = [0_u32; 4];
     let mut fixed_hits = 0;
     let always = AlwaysValid::new(level, 500);
@@ -283,12 +283,12 @@ fn confidence_sequences_cover_at_all_times() {
             }
         }));
     }
-    let least = 0.9 - 3.0 * (0.09 / f64::from(runs)).sqrt();
+    let least = 0.95 - 3.0 * (0.0475 / f64::from(runs)).sqrt();
     for (what, n) in ["estimated", "exact", "bernstein", "hoeffding"].iter().zip(hits) {
         assert!(f64::from(n) / f64::from(runs) > least, "{what}: {n} of {runs}");
     }
-    // What they are for: the fixed interval, looked at again and again, misses most of the time.
-    assert!(f64::from(fixed_hits) / f64::from(runs) < 0.6, "{fixed_hits} of {runs}");
+    // What they are for: the fixed interval, looked at again and again, misses often.
+    assert!(f64::from(fixed_hits) / f64::from(runs) < 0.8, "{fixed_hits} of {runs}");
 }
 
 #[test]

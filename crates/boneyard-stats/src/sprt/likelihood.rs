@@ -3,7 +3,7 @@
 //! M. Van den Bergh, *The generalized maximum likelihood ratio for the expectation value of a distribution* (for the
 //! mean) and *Normalized Elo in practice* (for the mean in standard deviations).
 
-use crate::numeric::falling_root;
+use crate::numeric::{bracketed_root, falling_root};
 use crate::support::Support;
 
 /// A likelihood maximised under one hypothesis: the shares are those observed, each divided by `1 + theta phi`.
@@ -49,17 +49,20 @@ fn fit_mean(support: &Support, mean: f64) -> Option<Fit> {
     restrict(support, support.values().iter().map(|a| a - mean).collect())
 }
 
-/// The maximum under "the mean exceeds `reference` by `t` standard deviations" (section 4.1 of the second paper):
-/// a fixed point, from the uniform distribution, at most ten rounds.
+/// The maximum under "the mean exceeds `reference` by `t` standard deviations" (section 4.1 of the second paper): a
+/// fixed point, from the uniform distribution, at most ten rounds. Where that start is too far from `t` for the first
+/// round, from one that already lies `t` deviations off, with more rounds.
 fn fit_t(support: &Support, reference: f64, t: f64) -> Option<Fit> {
     let n = support.values().len();
-    let mut shares = vec![1.0 / n as f64; n];
+    let uniform = iterate_t(support, reference, t, vec![1.0 / n as f64; n], 10);
+    uniform.or_else(|| iterate_t(support, reference, t, tilted_shares(support, reference, t)?, 300))
+}
+
+fn iterate_t(support: &Support, reference: f64, t: f64, start: Vec<f64>, rounds: u32) -> Option<Fit> {
+    let mut shares = start;
     let mut last = None;
-    for _ in 0..10 {
-        let mean: f64 = support.values().iter().zip(&shares).map(|(a, p)| a * p).sum();
-        let variance: f64 =
-            support.values().iter().zip(&shares).map(|(a, p)| p * (a - mean) * (a - mean)).sum();
-        let sigma = libm::sqrt(variance);
+    for _ in 0..rounds {
+        let (mean, sigma) = mean_and_deviation(support.values(), &shares);
         let phi = support.values().iter().map(|a| {
             let z = (a - mean) / sigma;
             a - reference - t * sigma * (1.0 + z * z) / 2.0
@@ -74,6 +77,30 @@ fn fit_t(support: &Support, reference: f64, t: f64) -> Option<Fit> {
         }
     }
     last
+}
+
+fn mean_and_deviation(values: &[f64], shares: &[f64]) -> (f64, f64) {
+    let mean: f64 = values.iter().zip(shares).map(|(a, p)| a * p).sum();
+    let variance: f64 = values.iter().zip(shares).map(|(a, p)| p * (a - mean) * (a - mean)).sum();
+    (mean, libm::sqrt(variance))
+}
+
+/// Shares `e^(k a)`, scaled to sum 1, whose mean exceeds `reference` by `t` deviations. `None` if there are none.
+fn tilted_shares(support: &Support, reference: f64, t: f64) -> Option<Vec<f64>> {
+    let values = support.values();
+    let shares = |k: f64| -> Vec<f64> {
+        let top = if k > 0.0 { values[values.len() - 1] } else { values[0] };
+        let weights: Vec<f64> = values.iter().map(|a| libm::exp(k * (a - top))).collect();
+        let total: f64 = weights.iter().sum();
+        weights.iter().map(|w| w / total).collect()
+    };
+    let excess = |k: f64| {
+        let (mean, sigma) = mean_and_deviation(values, &shares(k));
+        (mean - reference) / sigma - t
+    };
+    // Beyond this all weight is on one end, to working precision.
+    let steep = 30.0 / (values[values.len() - 1] - values[0]);
+    (excess(-steep) < 0.0 && excess(steep) > 0.0).then(|| shares(bracketed_root(excess, -steep, steep)))
 }
 
 /// Log-likelihood ratio of "the mean is `s1`" to "the mean is `s0`", the rest of the distribution being free. Works on
@@ -128,4 +155,36 @@ pub fn normalized_llr_profile(support: &Support, games_per_set: u32, nelo0: f64,
         let t = (support.mean() - 0.5) / sigma;
         llr_t_profile(games * support.total(), t, nelo0 / unit, nelo1 / unit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal_sets::DealSets;
+    use crate::elo::NORMALIZED_ELO_UNIT;
+
+    /// The distributions that a fit to `elo` normalized Elo gives really are that strong.
+    #[test]
+    fn fits_meet_their_hypothesis() {
+        for counts in
+            [[1, 0, 0, 0, 0], [0, 0, 5, 0, 0], [34, 54, 63, 64, 75], [900, 1, 0, 0, 3], [0, 0, 0, 1, 2000]]
+        {
+            let support = Support::from(&DealSets::from_counts(&counts).unwrap());
+            let elos = [-1000.0, -400.0, -200.0, -20.0, 0.0, 2.0, 50.0, 150.0, 240.0, 300.0, 500.0, 1000.0];
+            let mut heights = Vec::new();
+            for elo in elos {
+                let t = elo * libm::sqrt(2.0) / NORMALIZED_ELO_UNIT;
+                let fit = fit_t(&support, 0.5, t).unwrap();
+                let shares: Vec<f64> =
+                    support.shares().zip(fit.divisors()).map(|((_, p), d)| p / d).collect();
+                let (mean, sigma) = mean_and_deviation(support.values(), &shares);
+                assert!(((mean - 0.5) / sigma - t).abs() < 1e-8, "{counts:?} at {elo}");
+                assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-8, "{counts:?} at {elo}");
+                heights.push(fit.log_likelihood(&support));
+            }
+            // One summit: once the likelihood has begun to fall it goes on falling.
+            let falls: Vec<bool> = heights.windows(2).map(|pair| pair[1] < pair[0]).collect();
+            assert!(falls.windows(2).all(|pair| !pair[0] || pair[1]), "{counts:?}: {heights:?}");
+        }
+    }
 }

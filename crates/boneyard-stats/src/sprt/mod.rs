@@ -56,8 +56,10 @@ pub enum EloModel {
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The hypotheses are in the wrong order, or not finite.
-    #[error("elo0 = {elo0} and elo1 = {elo1}: elo0 must be the smaller one and both finite")]
+    /// The hypotheses are in the wrong order, or too far out for a test to be of use.
+    #[error(
+        "elo0 = {elo0} and elo1 = {elo1}: elo0 must be the smaller one, and both must lie between -1000 and 1000"
+    )]
     Bounds {
         /// The null hypothesis.
         elo0: f64,
@@ -102,10 +104,9 @@ impl Sprt {
     /// `beta` (the reverse). Negative bounds are fine.
     ///
     /// # Errors
-    /// Unless `elo0 < elo1`, both finite, and `0 < alpha, beta < 0.5`.
+    /// Unless `-1000 <= elo0 < elo1 <= 1000` and `0 < alpha, beta < 0.5`.
     pub fn new(model: EloModel, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
-        // Beyond 10 000 Elo a score is 0 or 1 in floating point.
-        if !(elo0 < elo1 && elo0.abs() <= 1e4 && elo1.abs() <= 1e4) {
+        if !(-1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0) {
             return Err(SprtError::Bounds { elo0, elo1 });
         }
         let possible = |p: f64| p > 0.0 && p < 0.5;
@@ -137,7 +138,8 @@ impl Sprt {
     }
 
     /// Log-likelihood ratio of `elo1` to `elo0`; 0 without sets. Classes that never occurred count as a thousandth
-    /// of an occurrence.
+    /// of an occurrence. (0 also where no distribution meets a hypothesis: with the bounds of [`Sprt::new`] that takes
+    /// sets of more than 24 games.)
     pub fn llr(&self, sets: &DealSets) -> f64 {
         if sets.sets() == 0 {
             return 0.0;
