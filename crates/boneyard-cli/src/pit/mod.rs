@@ -16,8 +16,9 @@ use crate::args::TalkArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
+use crate::rounding::thousands;
 use args::Job;
-use words::deal_sets;
+use words::{deal_sets, played};
 
 /// Runs `boneyard pit`.
 pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
@@ -33,18 +34,18 @@ pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
     watch.bar.finish_and_clear();
     let report = result.map_err(|error| explain(error, watch.begun))?;
     show(&job, &report, time, args)?;
-    if let Some(output) = &job.output {
-        let resumed = match report.resumed {
-            0 => String::new(),
-            resumed => format!(", of which {} were there", deal_sets(resumed, job.measure)),
-        };
-        args.talk.note(&format!(
-            "{} in '{}'{resumed}",
-            deal_sets(report.deals, job.measure),
-            output.dir.display()
-        ));
+    if report.end == RunEnd::Interrupted {
+        return Err(interrupted(&job, &report));
     }
-    if report.end == RunEnd::Interrupted { Err(interrupted(&job, &report)) } else { Ok(()) }
+    if let Some(output) = &job.output {
+        let found = match report.resumed {
+            0 => String::new(),
+            found => format!(" ({} were there before)", thousands(found as f64)),
+        };
+        let deals = deal_sets(report.deals, job.measure);
+        args.talk.note(&format!("{deals}{found} are kept in '{}'", output.dir.display()));
+    }
+    Ok(())
 }
 
 fn show(job: &Job, report: &Report, time: Duration, args: &PitArgs) -> Result<(), Failure> {
@@ -108,18 +109,16 @@ fn explain(error: ArenaError, begun: bool) -> Failure {
         ArenaError::NothingToResume { .. } | ArenaError::AnotherPlan { .. } | ArenaError::NotRecorded(_) => {
             Failure::Usage(vec![format!("--resume: {error}\n--force would start anew")])
         }
-        ArenaError::File { .. } if begun => {
-            Failure::Failed(anyhow!(error).context(
-                "the run has stopped; what it wrote before is kept, and --resume goes on from there",
-            ))
-        }
-        error => Failure::Failed(anyhow!(error)),
+        // The texts of these errors name their causes, which must not be told twice.
+        ArenaError::File { .. } if begun => Failure::Failed(anyhow!(
+            "{error}; the run has stopped, what it wrote before is kept, and --resume goes on from there"
+        )),
+        error => Failure::Failed(anyhow!("{error}")),
     }
 }
 
 fn interrupted(job: &Job, report: &Report) -> Failure {
-    let played =
-        format!("{} of {}", deal_sets(report.deals, job.measure), deal_sets(job.plan.deals(), job.measure));
+    let played = played(report.deals, job.plan.deals(), job.measure);
     Failure::Interrupted(match &job.output {
         None => format!("interrupted after {played}; nothing is kept without --out"),
         Some(output) => {

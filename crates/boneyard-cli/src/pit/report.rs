@@ -5,7 +5,7 @@ use std::time::Duration;
 use boneyard_arena::{PairSummary, Report, SUMMARY_COLUMNS};
 
 use super::args::Job;
-use super::words::{Measure, deal_sets, percent, percent_error, sentence};
+use super::words::{Measure, percent, percent_error, played, sentence};
 use crate::output::{STRONG, styled};
 use crate::rounding::{decimals_for, thousands, with_decimals};
 use crate::sheet::{Sheet, Value, table};
@@ -13,12 +13,7 @@ use crate::sheet::{Sheet, Value, table};
 /// What was played, and how fast.
 pub(crate) fn header(job: &Job, report: &Report, time: Duration) -> String {
     let plan = &job.plan;
-    let all = deal_sets(plan.deals(), job.measure);
-    let deals = if report.deals == plan.deals() {
-        all
-    } else {
-        format!("{} of {all}", deal_sets(report.deals, job.measure))
-    };
+    let deals = played(report.deals, plan.deals(), job.measure);
     let pairs = plan.pairs().len();
     let pairs = if pairs > 1 { format!(" for each of {pairs} pairs") } else { String::new() };
     let hands: u64 = report.summary.iter().map(|pair| pair.totals.hands).sum();

@@ -44,6 +44,12 @@ pub(crate) fn deal_sets(sets: u64, measure: Measure) -> String {
     format!("{} {}", thousands(sets as f64), if sets == 1 { one } else { many })
 }
 
+/// How much of a plan was played, in words.
+pub(crate) fn played(sets: u64, all: u64, measure: Measure) -> String {
+    let all_of_them = deal_sets(all, measure);
+    if sets == all { all_of_them } else { format!("{} of {all_of_them}", thousands(sets as f64)) }
+}
+
 /// One sentence about a pair.
 pub(crate) fn sentence(pair: &PairSummary, measure: Measure) -> String {
     let (decisive, even) = match measure {
@@ -174,6 +180,13 @@ mod tests {
             "no verdict on greedy and random: 7.50 points a hand for greedy (100.00 % of hands, 1 deal); "
         ));
         assert!(single.contains("at least two deals"), "{single}");
+    }
+
+    #[test]
+    fn a_part_of_a_plan_is_told_as_one() {
+        assert_eq!(played(2000, 2000, Measure::Points), "2,000 deals");
+        assert_eq!(played(12, 1000, Measure::Matches), "12 of 1,000 pairs of matches");
+        assert_eq!(played(1, 1, Measure::Hands), "1 deal");
     }
 
     #[test]
