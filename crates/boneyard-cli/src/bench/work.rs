@@ -76,10 +76,7 @@ fn play(game: &Game, seed: u64, hands: u64) -> Sums {
     for _ in 0..hands {
         let deal = game.deal(&mut rng);
         state.restart(&deal, None);
-        while !state.is_over() {
-            let k = rng.below(state.moves().len());
-            state.play_nth(k);
-        }
+        state.play_out(&mut rng);
         sums.plies += u64::from(state.public().poses());
         sums.draws += u64::from(state.public().draws());
         let Some(outcome) = state.outcome() else { continue };
