@@ -1,6 +1,6 @@
 //! From rows to the results of games and deal sets, all in whole numbers.
 
-use boneyard_core::{MAX_HANDS, Scores, Side, Target};
+use boneyard_core::{Scores, Side};
 
 use crate::fixture::Fixture;
 use crate::plan::Plan;
@@ -133,10 +133,9 @@ impl GameTally {
         for (score, points) in self.scores.iter_mut().zip(row.points) {
             *score = score.saturating_add(points);
         }
-        if !plan.length().is_matches() || plan.game().rules().target == Target::OneHand {
+        if !plan.length().is_matches() {
             return Some(row.winner);
         }
-        let winner = plan.game().match_winner(self.scores);
-        (winner.is_some() || self.hands >= MAX_HANDS).then_some(winner)
+        plan.game().match_end(self.scores, self.hands, row.winner)
     }
 }

@@ -56,16 +56,8 @@ impl<'g> Sheet<'g> {
             self.scores[side.index()] += last.outcome.points[side.index()];
         }
         self.last = Some(last);
-        match self.game.rules().target {
-            Target::OneHand => (self.winner, self.over) = (last.outcome.winner, true),
-            Target::Points(target) => {
-                self.winner = match_winner(self.game.rules(), target, self.scores);
-                // Where both stand at an exact target, no further score counts: a tie.
-                let stuck = self.game.rules().target_rule == TargetRule::Exact
-                    && self.scores.iter().all(|score| i32::from(*score) == i32::from(target));
-                self.over = self.winner.is_some() || stuck || self.hands >= MAX_HANDS;
-            }
-        }
+        let end = self.game.match_end(self.scores, self.hands, last.outcome.winner);
+        (self.winner, self.over) = (end.flatten(), end.is_some());
     }
 
     /// Whether the match is over.
@@ -100,11 +92,14 @@ fn match_winner(rules: &Rules, target: u16, scores: Scores) -> Option<Side> {
 }
 
 impl Game {
-    /// The side that has won a match with these scores; `None` while it goes on, and where a match is one hand.
-    pub fn match_winner(&self, scores: Scores) -> Option<Side> {
-        match self.rules().target {
-            Target::OneHand => None,
-            Target::Points(target) => match_winner(self.rules(), target, scores),
-        }
+    /// How a match stands after `hands` hands with these scores, the last hand won by `last_winner`: `None` while it goes on,
+    /// `Some(None)` when it is a tie, else the winner.
+    pub fn match_end(&self, scores: Scores, hands: u32, last_winner: Option<Side>) -> Option<Option<Side>> {
+        let Target::Points(target) = self.rules().target else { return Some(last_winner) };
+        let winner = match_winner(self.rules(), target, scores);
+        // Where both stand at an exact target, no further score counts.
+        let stuck = self.rules().target_rule == TargetRule::Exact
+            && scores.iter().all(|score| i32::from(*score) == i32::from(target));
+        (winner.is_some() || stuck || hands >= MAX_HANDS).then_some(winner)
     }
 }

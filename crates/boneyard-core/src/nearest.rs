@@ -11,6 +11,8 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let text = text.to_lowercase();
     candidates
         .into_iter()
+        // One number is not a slip for another.
+        .filter(|candidate| candidate.parse::<f64>().is_err())
         .map(|candidate| (distance(&text, candidate), candidate))
         .filter(|(edits, candidate)| *edits <= 1 + candidate.len().max(text.len()) / 4)
         .min_by_key(|(edits, _)| *edits)

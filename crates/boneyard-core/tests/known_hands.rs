@@ -181,3 +181,13 @@ fn a_forced_lead_is_the_only_lead() {
         assert!(Seat::all(4).all(|seat| state.hand(seat).len() == 7));
     }
 }
+
+#[test]
+fn a_match_ends_where_no_score_can_count_any_more() {
+    let game = game("modern.fives_and_threes", &[("win_check", "end_of_hand")]);
+    let tie = Some(None);
+    assert_eq!(game.match_end([61, 61], 9, None), tie, "both stand at the exact target");
+    assert_eq!(game.match_end([60, 60], 9, None), None);
+    assert_eq!(game.match_end([60, 60], boneyard_core::MAX_HANDS, None), tie);
+    assert_eq!(game.match_end([61, 60], 9, None), Some(Some(Side::ZERO)));
+}

@@ -86,11 +86,9 @@ fn play_match(rules: &Rules, seed: u64, what: &str) {
         let after = [0, 1].map(|side| scores[side] + result.points[side]);
         assert_eq!(sheet.scores().map(i32::from), after, "{what}");
         let winner = reference::match_winner(rules, after);
-        assert_eq!(
-            game.match_winner(sheet.scores()).map(Side::index),
-            winner,
-            "{what}: match winner at {after:?}"
-        );
+        if rules.target != boneyard_core::Target::OneHand {
+            assert_eq!(sheet.winner().map(Side::index), winner, "{what}: match winner at {after:?}");
+        }
         if sheet.is_over() {
             break;
         }
