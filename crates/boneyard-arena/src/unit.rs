@@ -88,6 +88,8 @@ impl<'p> Worker<'p> {
                     unit.sets.push(FinishedSet { result, games_end, moves_end });
                 }
             })?;
+            // Players and tally must agree when a game is over, or every later set would be shifted.
+            debug_assert_eq!(self.tally.next_hand(), 0, "fixture {}", fixture.index);
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use boneyard_arena::{Existing, Length, Plan, read_games, run, summary_csv};
+use boneyard_core::PRESETS;
 use common::*;
 use tempfile::tempdir;
 
@@ -136,6 +137,23 @@ fn the_summary_of_matches_is_that_of_the_rows() {
     };
     for game in ["block", "whist", "modern.muggins"] {
         check(&plan(game, &["random", "greedy", "doubles"], Length::Matches(60)), &won);
+    }
+}
+
+#[test]
+fn every_preset_is_played_and_read_alike() {
+    for preset in PRESETS {
+        for length in [Length::Deals(40), Length::Matches(15)] {
+            let plan = plan(preset.name, &["random", "greedy"], length);
+            let dir = tempdir().unwrap();
+            let report = run(&plan, &writing(dir.path(), Existing::Refuse), &mut ()).unwrap();
+            let again = read_games(&plan, &dir.path().join("games.csv"), &mut ()).unwrap();
+            assert_eq!(again, report.summary, "{}", preset.name);
+            let totals = &report.summary[0].totals;
+            assert_eq!(totals.sets.sets(), length.count());
+            assert_eq!(totals.wins + totals.ties + totals.losses, 2 * length.count());
+            assert_eq!(totals.hands, rows(dir.path()).len() as u64);
+        }
     }
 }
 
