@@ -44,11 +44,6 @@ impl General<'_> {
         }
     }
 
-    /// How good a play looks.
-    pub(super) fn promise(&self, position: &Position, play: Play) -> i32 {
-        promise(self.tables, position, play)
-    }
-
     fn search(&mut self, position: &Position, mut alpha: i32, mut beta: i32) -> i32 {
         self.positions += 1;
         if self.positions > self.cap {
@@ -140,7 +135,7 @@ impl Order {
 }
 
 /// How good a play looks: it should be heavy, leave the next seat little to pose and one's own hand much.
-fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
+pub(super) fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
     if play & EXTRA != 0 {
         return -100;
     }
@@ -162,6 +157,6 @@ fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
     let mine = (own & fitting).count_ones() as i32;
     let gain = i32::from(tables.points[usize::from(open & 31)][usize::from(other & 31)]);
     let stops = if theirs == 0 { 100 } else { 0 };
-    let pips = super::position::tile_set(1 << tile).pips() as i32;
+    let pips = i32::from(tables.pips[tile]);
     stops + 4 * gain + pips - 8 * theirs + 6 * mine
 }

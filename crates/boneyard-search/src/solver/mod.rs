@@ -22,23 +22,29 @@
 //!
 //! let mut solver = Solver::new(&game, Value::Points);
 //! let solution = solver.solve(&state);
-//! assert_eq!((solution.value, solution.best.to_string().as_str()), (-4, "22L"));
+//! assert_eq!((solution.value, solution.best.to_string().as_str()), (0, "22L"));
 //! assert_eq!(solver.values(&state).len(), 2);
 //! ```
 
+mod cache;
+mod fast;
 mod general;
+mod line;
 mod memory;
 mod position;
 mod root;
+mod scoring;
+mod search;
 mod start;
 mod tables;
 
 use boneyard_core::{Game, MAX_SEATS, Move, State, Tile, TileSet, View};
 
+use fast::Fast;
 use memory::Memory;
 use position::World;
 use root::Root;
-use tables::Tables;
+use tables::{Numbering, Tables};
 
 /// What is maximised.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,8 +80,15 @@ pub struct Solver {
     game: Game,
     tables: Box<Tables>,
     value: Value,
-    memory: Memory,
+    method: Method,
     positions: u64,
+}
+
+/// How it searches.
+#[derive(Clone, Debug)]
+enum Method {
+    Fast(Box<Fast>),
+    General(Memory),
 }
 
 /// Entries of the table, as a power of two.
@@ -84,8 +97,12 @@ const MEMORY_BITS: u32 = 16;
 impl Solver {
     /// A solver for the rules of `game`.
     pub fn new(game: &Game, value: Value) -> Solver {
-        let tables = Box::new(Tables::new(game));
-        Solver { game: game.clone(), tables, value, memory: Memory::new(MEMORY_BITS), positions: 0 }
+        let (method, numbering) = match Fast::new(game, value) {
+            Some(fast) => (Method::Fast(Box::new(fast)), Numbering::by_pips()),
+            None => (Method::General(Memory::new(MEMORY_BITS)), Numbering::by_index()),
+        };
+        let tables = Box::new(Tables::new(game, numbering));
+        Solver { game: game.clone(), tables, value, method, positions: 0 }
     }
 
     /// The rules it solves.
@@ -123,7 +140,7 @@ impl Solver {
     /// As `solve`.
     pub fn solve_capped(&mut self, state: &State<'_>, cap: u64) -> Result<Solution, CapReached> {
         let (root, world) = self.open_state(state);
-        self.memory.forget();
+        self.forget();
         self.best_at(&root, &world, cap)
     }
 
@@ -174,7 +191,10 @@ impl Solver {
 
     /// Empties the table. Nothing but the count of positions depends on it.
     pub fn forget(&mut self) {
-        self.memory.forget();
+        match &mut self.method {
+            Method::Fast(fast) => fast.forget(),
+            Method::General(memory) => memory.forget(),
+        }
     }
 
     fn open_state(&mut self, state: &State<'_>) -> (Root, World) {
@@ -194,17 +214,22 @@ impl Solver {
         debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
         let root = Root::new(&self.tables, self.value, view, hands);
         let world = World::new(&self.tables, stock);
-        if self.depends_on_stock() {
-            self.memory.forget();
+        if self.is_of_one_deal() {
+            self.forget();
         }
         (root, world)
     }
 
-    /// Whether equal hands and ends may be worth different things with different stocks.
-    fn depends_on_stock(&self) -> bool {
-        let rules = self.game.rules();
-        self.tables.flags.draws
-            || self.tables.flags.stop_dead
-            || rules.domino_score == boneyard_core::DominoScore::OppPlusStock
+    /// Whether what was found in one deal may be wrong in another.
+    fn is_of_one_deal(&self) -> bool {
+        let (rules, flags) = (self.game.rules(), &self.tables.flags);
+        match &self.method {
+            Method::Fast(fast) => fast.is_of_one_deal(),
+            Method::General(_) => {
+                flags.draws
+                    || flags.stop_dead
+                    || rules.domino_score == boneyard_core::DominoScore::OppPlusStock
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use boneyard_core::{DoubleBonus, Game, GoRule, MAX_SEATS, Seat, TILES, Tile, TileSet, VoluntaryDraw};
 
-use super::tables::{Tables, kind};
+use super::tables::{KINDS, Tables, kind};
 
 /// A move as a byte: tile, end, and which half stays open; or one that poses nothing.
 pub(super) type Play = u8;
@@ -67,11 +67,15 @@ impl Plays {
 #[derive(Clone, Debug, Default)]
 pub(super) struct World {
     /// Rounded up to a power of two, so that no index needs a check.
-    tiles: [u8; 32],
+    pub(super) tiles: [u8; 32],
     /// How many can be drawn.
-    drawable: u8,
+    pub(super) drawable: u8,
     /// The tiles from the `i`-th on.
     rest: [u32; 32],
+    /// The pips of those that can be drawn, from the `i`-th on.
+    pips: [u8; 32],
+    /// For each kind of end, which places of those that can be drawn hold a tile that fits it.
+    fitting: [u32; KINDS],
 }
 
 impl World {
@@ -81,12 +85,32 @@ impl World {
         let drawable = if flags.draws { len.saturating_sub(flags.reserve) } else { 0 };
         let mut world = World { drawable, ..World::default() };
         for (place, tile) in world.tiles.iter_mut().zip(stock) {
-            *place = tile.index() as u8;
+            *place = tables.numbering.bit(tile);
         }
         for i in (0..usize::from(len)).rev() {
             world.rest[i] = world.rest[i + 1] | 1 << world.tiles[i];
         }
+        for i in (0..usize::from(drawable)).rev() {
+            let tile = usize::from(world.tiles[i]);
+            world.pips[i] = world.pips[i + 1] + tables.pips[tile & 31];
+            for (places, fits) in world.fitting.iter_mut().zip(tables.fits) {
+                *places |= (fits >> tile & 1) << i;
+            }
+        }
         world
+    }
+
+    /// The pips of all tiles that can still be drawn after `next` draws.
+    #[inline(always)]
+    pub(super) fn pips_left(&self, next: u8) -> i32 {
+        i32::from(self.pips[usize::from(next & 31)])
+    }
+
+    /// How many draws there have been once a seat has drawn until it can pose, or all it can.
+    #[inline(always)]
+    pub(super) fn drawn_until(&self, next: u8, left: u8, right: u8) -> u8 {
+        let places = (self.fitting[kind(left)] | self.fitting[kind(right)]) & u32::MAX << (next & 31);
+        if places == 0 { self.drawable } else { places.trailing_zeros() as u8 + 1 }
     }
 
     /// The tiles in the stock after `next` draws.
@@ -235,7 +259,7 @@ impl Position {
     fn offer_bonus(&mut self, tables: &Tables, play: Play, lead: bool) -> bool {
         let was_bonus = self.bonus != 0;
         self.bonus = 0;
-        let double = TileSet::DOUBLES.bits() >> tile_of(play) & 1 == 1;
+        let double = tables.doubles >> tile_of(play) & 1 == 1;
         let same_number = tables.flags.bonus == DoubleBonus::SameNumber;
         if !double || same_number && was_bonus {
             return false;

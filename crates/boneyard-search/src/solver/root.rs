@@ -2,11 +2,12 @@
 
 use boneyard_core::{MAX_SEATS, Move, TileSet, View};
 
-use super::general::General;
+use super::fast::FastRoot;
+use super::general::{General, promise};
 use super::memory::INFINITY;
 use super::position::{Play, Position, World};
 use super::tables::Tables;
-use super::{CapReached, Solution, Solver, Value, start};
+use super::{CapReached, Method, Solution, Solver, Value, start};
 
 /// A position to be solved and its moves.
 pub(super) struct Root {
@@ -30,7 +31,7 @@ impl Root {
         };
         Root {
             position: start::position(tables, view, hands),
-            moves: view.moves().iter().map(|mv| (mv, start::play_of(mv))).collect(),
+            moves: view.moves().iter().map(|mv| (mv, start::play_of(&tables.numbering, mv))).collect(),
             margin,
             floor,
             ceiling,
@@ -43,27 +44,50 @@ impl Root {
     }
 }
 
+/// The search of one position, by either method.
+enum Search<'a> {
+    Fast(FastRoot<'a>),
+    General(General<'a>, Position),
+}
+
+impl Search<'_> {
+    /// The value of a play for the side that makes it: exact if it lies between `alpha` and `beta`, else a bound on
+    /// that side of them. Means nothing once the cap is reached.
+    fn play(&mut self, play: Play, alpha: i32, beta: i32) -> i32 {
+        match self {
+            Search::Fast(search) => search.play(play, alpha, beta),
+            Search::General(search, position) => search.play(position, play, alpha, beta),
+        }
+    }
+
+    fn positions(&self) -> u64 {
+        match self {
+            Search::Fast(search) => search.positions,
+            Search::General(search, _) => search.positions,
+        }
+    }
+}
+
 impl Solver {
-    fn search<'a>(&'a mut self, world: &'a World, cap: u64) -> General<'a> {
-        General {
-            game: &self.game,
-            tables: &self.tables,
-            world,
-            memory: &mut self.memory,
-            value: self.value,
-            positions: 0,
-            cap,
+    fn search<'a>(&'a mut self, root: &Root, world: &'a World, cap: u64) -> Search<'a> {
+        let (tables, position) = (&*self.tables, root.position);
+        match &mut self.method {
+            Method::Fast(fast) => Search::Fast(FastRoot { fast, tables, world, position, positions: 0, cap }),
+            Method::General(memory) => {
+                let (game, value) = (&self.game, self.value);
+                Search::General(General { game, tables, world, memory, value, positions: 0, cap }, position)
+            }
         }
     }
 
     pub(super) fn values_at(&mut self, root: &Root, world: &World) -> Vec<(Move, i32)> {
-        let mut search = self.search(world, u64::MAX);
+        let mut search = self.search(root, world, u64::MAX);
         let values = root
             .moves
             .iter()
-            .map(|&(mv, play)| (mv, root.total(search.play(&root.position, play, root.floor, root.ceiling))));
+            .map(|&(mv, play)| (mv, root.total(search.play(play, root.floor, root.ceiling))));
         let values = values.collect();
-        let positions = search.positions;
+        let positions = search.positions();
         self.positions += positions;
         values
     }
@@ -71,9 +95,9 @@ impl Solver {
     /// The value and the first move that has it, whatever the order of the search: of an earlier move it is asked whether it
     /// is as good as the best so far, of a later one whether it is better.
     pub(super) fn best_at(&mut self, root: &Root, world: &World, cap: u64) -> Result<Solution, CapReached> {
-        let mut search = self.search(world, cap);
         let mut order: Vec<usize> = (0..root.moves.len()).collect();
-        order.sort_by_key(|&i| -search.promise(&root.position, root.moves[i].1));
+        order.sort_by_key(|&i| -promise(&self.tables, &root.position, root.moves[i].1));
+        let mut search = self.search(root, world, cap);
         let mut best: Option<(usize, i32)> = None;
         for i in order {
             let alpha = match best {
@@ -83,8 +107,8 @@ impl Solver {
             if alpha >= root.ceiling {
                 continue;
             }
-            let value = search.play(&root.position, root.moves[i].1, alpha, root.ceiling);
-            if search.positions > cap {
+            let value = search.play(root.moves[i].1, alpha, root.ceiling);
+            if search.positions() > cap {
                 break;
             }
             let value = value.clamp(root.floor, root.ceiling);
@@ -92,7 +116,7 @@ impl Solver {
                 best = Some((i, value));
             }
         }
-        let positions = search.positions;
+        let positions = search.positions();
         self.positions += positions;
         if positions > cap {
             return Err(CapReached { cap });

@@ -5,14 +5,14 @@ use boneyard_core::{
 };
 
 use super::position::{CLOSE, DECLINE, DRAW, GO, HIGH, Play, Position, RIGHT};
-use super::tables::{DOUBLE, Tables, double_mark};
+use super::tables::{DOUBLE, Numbering, Tables, double_mark};
 
 /// A move of the engine as a byte.
-pub(super) fn play_of(mv: Move) -> Play {
+pub(super) fn play_of(numbering: &Numbering, mv: Move) -> Play {
     match mv.kind() {
         MoveKind::Pose(Pose { tile, end, exposed }) => {
             let right = if end == End::Right { RIGHT } else { 0 };
-            tile.index() as Play | right | high(tile, exposed)
+            numbering.bit(tile) | right | high(tile, exposed)
         }
         MoveKind::Draw => DRAW,
         MoveKind::Go => GO,
@@ -29,8 +29,8 @@ fn high(tile: Tile, exposed: Pip) -> Play {
 pub(super) fn position(tables: &Tables, view: &View<'_>, hands: &[TileSet; MAX_SEATS]) -> Position {
     let public = view.public();
     let seat = view.seat();
-    let mut masks = hands.map(TileSet::bits);
-    masks[seat.index()] = view.hand().bits();
+    let mut masks = hands.map(|hand| tables.numbering.mask(hand));
+    masks[seat.index()] = tables.numbering.mask(view.hand());
     let trail = Trail::new(tables, view);
     Position {
         hands: masks,
@@ -67,7 +67,9 @@ impl Trail {
         let mut before = None;
         for event in history.iter() {
             if let Event::Pose(seat, pose) = event {
-                let open = |high: Play| tables.open[usize::from(high != 0)][pose.tile.index()];
+                let open = |high: Play| {
+                    tables.open[usize::from(high != 0)][usize::from(tables.numbering.bit(pose.tile))]
+                };
                 if led {
                     ends[pose.end.index()] = Some(open(high(pose.tile, pose.exposed)));
                 } else {
@@ -152,7 +154,7 @@ fn shown_end(tables: &Tables, view: &View<'_>, end: End, other: Option<u8>) -> u
     let (game, public) = (view.game(), view.public());
     let numbers: Vec<Pip> = public.shown(game, end).collect();
     let number = match numbers[..] {
-        [high, low] => return tables.open[0][Tile::new(high, low).index()],
+        [high, low] => return tables.open[0][usize::from(tables.numbering.bit(Tile::new(high, low)))],
         [number] => number,
         _ => return 0,
     };

@@ -5,7 +5,7 @@
 
 use boneyard_core::{
     DeadLayout, DoubleBonus, Draw, Game, GoRule, LeadScore, MatadorEnd, MatadorLast, MatadorNatural, Match,
-    Pip, PlayScore, Rules, Tie, Tile, TileSet, VoluntaryDraw,
+    Pip, PlayScore, Rules, TILES, Tie, Tile, TileSet, VoluntaryDraw,
 };
 
 /// Kinds of ends.
@@ -27,13 +27,53 @@ pub(super) struct Tables {
     pub(super) high: [u32; KINDS],
     /// The matadors that may be turned round.
     pub(super) turnable: u32,
+    pub(super) doubles: u32,
     /// The end that a tile leaves with its lower and its higher half open.
     pub(super) open: [[u8; 32]; 2],
     /// What a led tile scores.
     pub(super) lead_points: [u8; 32],
     /// What a pose scores that leaves these two ends.
     pub(super) points: [[u8; ENDS]; ENDS],
+    pub(super) pips: [u8; 32],
+    /// The end that a tile leaves when it is posed on an end of a kind as it lies by nature, and turned round.
+    pub(super) opens: [[[u8; 32]; KINDS]; 2],
+    pub(super) numbering: Numbering,
     pub(super) flags: Flags,
+}
+
+/// Which bit stands for which tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbering {
+    bits: [u8; TILES],
+}
+
+impl Numbering {
+    /// As the engine numbers them.
+    pub(super) fn by_index() -> Numbering {
+        Numbering { bits: std::array::from_fn(|index| index as u8) }
+    }
+
+    /// The heavier, the higher.
+    pub(super) fn by_pips() -> Numbering {
+        let mut tiles: Vec<Tile> = (0..TILES).filter_map(Tile::from_index).collect();
+        tiles.sort_by_key(|tile| (tile.pips(), tile.index()));
+        let mut bits = [0; TILES];
+        for (bit, tile) in tiles.iter().enumerate() {
+            bits[tile.index()] = bit as u8;
+        }
+        Numbering { bits }
+    }
+
+    /// The bit of a tile.
+    #[inline(always)]
+    pub(super) fn bit(&self, tile: Tile) -> u8 {
+        self.bits[tile.index()]
+    }
+
+    /// The bits of a set.
+    pub(super) fn mask(&self, tiles: TileSet) -> u32 {
+        tiles.iter().fold(0, |mask, tile| mask | 1 << self.bit(tile))
+    }
 }
 
 /// The questions a search asks at every position.
@@ -81,23 +121,31 @@ impl Flags {
 
 impl Tables {
     /// The tables of a game.
-    pub(super) fn new(game: &Game) -> Tables {
+    pub(super) fn new(game: &Game, numbering: Numbering) -> Tables {
         let rules = game.rules();
         let mut tables = Tables {
+            pips: [0; 32],
+            opens: [[[0; 32]; KINDS]; 2],
+            numbering,
             fits: [0; KINDS],
             sevens: [0; KINDS],
             high: [0; KINDS],
             turnable: 0,
+            doubles: numbering.mask(TileSet::DOUBLES),
             open: [[0; 32]; 2],
             lead_points: [0; 32],
             points: [[0; ENDS]; ENDS],
             flags: Flags::new(rules),
         };
         if matches!(rules.matching, Match::Sum(_)) && rules.matador_end == MatadorEnd::Choose {
-            tables.turnable = (game.matadors() - TileSet::DOUBLES).bits();
+            tables.turnable = numbering.mask(game.matadors() - TileSet::DOUBLES);
+        }
+        for tile in game.tiles() {
+            tables.pips[usize::from(numbering.bit(tile))] = tile.pips();
         }
         let shown = tables.fill_open(game);
         tables.fill_fits(game, &shown);
+        tables.fill_opens();
         if tables.flags.plays_score {
             tables.fill_points(game);
         }
@@ -124,7 +172,7 @@ impl Tables {
                 [tile.low(), tile.high()].map(|half| half.get() | double_mark(rules, tile))
             };
             for (half, end) in ends.into_iter().enumerate() {
-                self.open[half][tile.index()] = end;
+                self.open[half][usize::from(self.numbering.bit(tile))] = end;
             }
         }
         shown
@@ -136,10 +184,11 @@ impl Tables {
         for (kind, numbers) in shown.iter().enumerate() {
             for touching in numbers.iter().filter_map(|number| touching(game, *number)) {
                 for tile in game.tiles() & TileSet::suit(touching) {
-                    let bit = 1 << tile.index();
+                    let number = usize::from(self.numbering.bit(tile));
+                    let bit = 1 << number;
                     self.fits[kind] |= bit;
                     // A matador that lies crosswise leaves the same end either way.
-                    let one_way = self.open[0][tile.index()] == self.open[1][tile.index()];
+                    let one_way = self.open[0][number] == self.open[1][number];
                     if tile.low() == touching && !one_way {
                         self.high[kind] |= bit;
                     }
@@ -149,7 +198,17 @@ impl Tables {
                 }
             }
             if !numbers.is_empty() {
-                self.fits[kind] |= matadors.bits();
+                self.fits[kind] |= self.numbering.mask(matadors);
+            }
+        }
+    }
+
+    fn fill_opens(&mut self) {
+        for kind in 0..KINDS {
+            for tile in 0..32 {
+                let high = usize::from(self.high[kind] >> tile & 1 == 1);
+                self.opens[0][kind][tile] = self.open[high][tile];
+                self.opens[1][kind][tile] = self.open[1 - high][tile];
             }
         }
     }
@@ -169,7 +228,7 @@ impl Tables {
         }
         for tile in game.tiles() {
             let listed = ["5-5", "6-4", "5-0", "3-2"].contains(&tile.to_string().as_str());
-            self.lead_points[tile.index()] = match rules.play_score {
+            self.lead_points[usize::from(self.numbering.bit(tile))] = match rules.play_score {
                 PlayScore::Bergen => 2 * u8::from(tile.is_double()),
                 _ if rules.lead_score == LeadScore::EbList && !listed => 0,
                 _ => game.points_for_count(tile.pips()),

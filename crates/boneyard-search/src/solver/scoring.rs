@@ -1,0 +1,125 @@
+//! What the end of a hand is worth, as look-ups, for the games whose ends depend on the pips of the two sides alone.
+
+use boneyard_core::{BlockScore, DominoScore, Rules, Tie, Unit, WhistReading};
+
+use super::Value;
+
+/// Pips of all tiles of the double-six set, and none.
+const TOTALS: usize = 169;
+
+/// The margin of the side that wins the end, by pips.
+#[derive(Clone, Debug)]
+pub(super) struct Scoring {
+    /// Going out is compared by pips like a block (Domino-Whist).
+    out_by_pips: bool,
+    out: [i16; TOTALS],
+    block: [i16; TOTALS],
+    /// Which pips `block` is asked for.
+    asks: Asks,
+    tie: Tie,
+    /// The most that either end can give, by the most pips that count.
+    wins_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asks {
+    Both,
+    Difference,
+    Loser,
+}
+
+impl Scoring {
+    /// `None` where an end asks for more than the pips of the two sides.
+    pub(super) fn new(rules: &Rules, wins_only: bool) -> Option<Scoring> {
+        if rules.domino_score == DominoScore::OppPlusStock || rules.tie == Tie::LightestTile {
+            return None;
+        }
+        let whist = rules.domino_score == DominoScore::SideDebit;
+        let by_loser = whist.then_some(rules.whist_reading);
+        let asks = match (by_loser, rules.block_score) {
+            (Some(WhistReading::Individual), _) => return None,
+            (Some(WhistReading::SideAll), _) | (None, BlockScore::Combined) => Asks::Both,
+            (None, BlockScore::Excess) => Asks::Difference,
+            _ => Asks::Loser,
+        };
+        let rounded = |pips: usize| {
+            let to = usize::from(rules.round_to);
+            let multiples = (pips + to / 2) / to;
+            (if rules.unit == Unit::Units { multiples } else { multiples * to }) as i16
+        };
+        let out = |pips| match rules.domino_score {
+            _ if wins_only => 1,
+            DominoScore::SideDebit => pips as i16,
+            DominoScore::One => 1,
+            DominoScore::WinOnly | DominoScore::Zero => 0,
+            _ => rounded(pips),
+        };
+        let block = |pips| match rules.block_score {
+            _ if wins_only => 1,
+            BlockScore::SideDebit => pips as i16,
+            BlockScore::One => 1,
+            BlockScore::WinOnly | BlockScore::Zero => 0,
+            _ => rounded(pips),
+        };
+        Some(Scoring {
+            out_by_pips: whist && rules.whist_reading != WhistReading::WinnerScores,
+            out: std::array::from_fn(out),
+            block: std::array::from_fn(block),
+            asks,
+            tie: rules.tie,
+            wins_only,
+        })
+    }
+
+    /// The margin of the side whose seat poses its last tile.
+    #[inline(always)]
+    pub(super) fn out(&self, own: i32, theirs: i32) -> i32 {
+        if self.out_by_pips { self.block(own, theirs) } else { at(&self.out, theirs) }
+    }
+
+    /// The margin of the side that posed last, in a block.
+    #[inline(always)]
+    pub(super) fn block(&self, own: i32, theirs: i32) -> i32 {
+        let pips = match self.asks {
+            Asks::Both => own + theirs,
+            Asks::Difference => (theirs - own).abs(),
+            Asks::Loser => own.max(theirs),
+        };
+        let points = at(&self.block, pips);
+        match own.cmp(&theirs) {
+            std::cmp::Ordering::Less => points,
+            std::cmp::Ordering::Greater => -points,
+            std::cmp::Ordering::Equal => match self.tie {
+                Tie::LastPlayer => points,
+                Tie::BlockerLoses => -points,
+                _ => 0,
+            },
+        }
+    }
+
+    /// No end gives a side a better margin that holds at least... at most `own` pips against at most `theirs` in the end.
+    #[inline(always)]
+    pub(super) fn most(&self, own: i32, theirs: i32) -> i32 {
+        let pips = match self.asks {
+            Asks::Both => theirs + own.min(theirs),
+            Asks::Difference | Asks::Loser => theirs,
+        };
+        let block = at(&self.block, pips);
+        if self.out_by_pips { block } else { block.max(at(&self.out, theirs)) }
+    }
+
+    /// Whether values are -1, 0 and 1.
+    pub(super) fn wins_only(&self) -> bool {
+        self.wins_only
+    }
+}
+
+#[inline(always)]
+fn at(table: &[i16; TOTALS], pips: i32) -> i32 {
+    i32::from(table[(pips as usize).min(TOTALS - 1)])
+}
+
+/// Whether an end counts as won or lost only: where play scores, who wins is a question of points.
+pub(super) fn wins_only(rules: &Rules, value: Value) -> bool {
+    value == Value::Win && rules.play_score == boneyard_core::PlayScore::None
+}

@@ -1,0 +1,319 @@
+//! The fast search: alpha-beta without recursion, so that all of it is compiled for the bit instructions at once.
+
+use std::marker::PhantomData;
+
+use boneyard_core::Work;
+
+use super::cache::{Cache, Place};
+use super::line::{After, Line, Node, Packed, Shape};
+use super::memory::{INFINITY, Known};
+use super::position::{DRAW, HIGH, Play, RIGHT, tile_of};
+use super::tables::kind;
+
+/// At most so many moves lie between the root and the end of a hand: 28 poses, 26 draws, and the root.
+const DEPTH: usize = 64;
+/// More than the plays of any position, even between two crosswise matadors; a power of two.
+const MOST_PLAYS: usize = 32;
+const NO_PLAY: Play = u8::MAX;
+
+/// A position on the way from the root, and how far its search has come.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    node: Packed,
+    place: Place,
+    /// The window when the search of the position began, and what was known.
+    alpha: i32,
+    beta: i32,
+    low: i32,
+    high: i32,
+    best: i32,
+    /// What the play being searched scored.
+    gain: i32,
+    best_play: Play,
+    play: Play,
+    /// Whether the same side moves after it.
+    keeps: bool,
+    /// Plays not yet searched, the best last: promise above, play in the low byte.
+    len: usize,
+    plays: [u32; MOST_PLAYS],
+}
+
+/// Room for the positions on the way from the root.
+#[derive(Clone, Debug)]
+pub(super) struct Frames(Box<[Frame; DEPTH]>);
+
+impl Frames {
+    pub(super) fn new(cache: &Cache) -> Frames {
+        let frame = Frame {
+            node: [0; 2],
+            place: cache.place(0, 0),
+            alpha: 0,
+            beta: 0,
+            low: 0,
+            high: 0,
+            best: 0,
+            gain: 0,
+            best_play: NO_PLAY,
+            play: NO_PLAY,
+            keeps: false,
+            len: 0,
+            plays: [0; MOST_PLAYS],
+        };
+        Frames(Box::new([frame; DEPTH]))
+    }
+}
+
+/// The value of a position between `alpha` and `beta`.
+pub(super) struct Search<'a, S> {
+    pub(super) line: Line<'a>,
+    pub(super) cache: &'a mut Cache,
+    pub(super) frames: &'a mut Frames,
+    pub(super) positions: &'a mut u64,
+    pub(super) cap: u64,
+    pub(super) node: Node,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) shape: PhantomData<S>,
+}
+
+impl<S: Shape> Work for Search<'_, S> {
+    type Output = i32;
+
+    /// The value for the side to move: exact if it lies between `alpha` and `beta`, else a bound on that side of
+    /// them. Means nothing once the cap is passed.
+    #[inline(always)]
+    fn run(mut self) -> i32 {
+        let (mut node, mut alpha, mut beta) = (self.node, self.alpha, self.beta);
+        let mut depth = 0;
+        loop {
+            // Go down until a position is decided ...
+            let mut decided = self.open(depth, &node, alpha, beta);
+            loop {
+                // ... and up until one is not.
+                if let Some(value) = decided {
+                    if depth == 0 || *self.positions > self.cap {
+                        return value;
+                    }
+                    depth -= 1;
+                    decided = self.take(depth, value);
+                } else {
+                    (node, alpha, beta) = self.descend(depth);
+                    depth += 1;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The plays of a position while they are found: those that end the hand are valued at once, the others put in order.
+struct Found {
+    best: i32,
+    best_play: Play,
+    beta: i32,
+    first: Play,
+    len: usize,
+}
+
+impl<S: Shape> Search<'_, S> {
+    /// Begins the search of a position. Gives its value where nothing needs to be searched.
+    #[inline(always)]
+    fn open(&mut self, depth: usize, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
+        *self.positions += 1;
+        let (mut low, mut high) = self.bounds(node);
+        let (tiles, rest) = key::<S>(node);
+        let place = self.cache.place(tiles, rest);
+        let mut first = NO_PLAY;
+        if let Some(found) = self.cache.get(place) {
+            low = low.max(found.low);
+            high = high.min(found.high);
+            first = oriented(node, found.best);
+        }
+        if low >= beta || low >= high {
+            return Some(low);
+        }
+        if high <= alpha {
+            return Some(high);
+        }
+        let (alpha, beta) = (alpha.max(low), beta.min(high));
+        let found = Found { best: -INFINITY, best_play: NO_PLAY, beta, first, len: 0 };
+        let frame = &mut self.frames.0[depth & (DEPTH - 1)];
+        frame.node = node.pack();
+        frame.place = place;
+        (frame.alpha, frame.beta, frame.low, frame.high) = (alpha, beta, low, high);
+        let found = fill::<S>(&self.line, node, found, &mut frame.plays);
+        (frame.best, frame.best_play, frame.len) = (found.best, found.best_play, found.len);
+        if found.best >= beta || found.len == 0 { Some(self.close(depth)) } else { None }
+    }
+
+    /// Between what the value must lie, by the pips alone: the seat to move can at least get rid of its heaviest tile that
+    /// can be posed.
+    #[inline(always)]
+    fn bounds(&self, node: &Node) -> (i32, i32) {
+        let scoring = self.line.scoring;
+        if S::SCORES {
+            return (-INFINITY, INFINITY);
+        }
+        if scoring.wins_only() {
+            return (-1, 1);
+        }
+        let stock = if S::DRAWS { self.line.world.pips_left(node.next) } else { 0 };
+        let weight = if S::SUMS { 0 } else { self.heaviest(node) };
+        let (own, theirs) = (node.pips + stock, node.their_pips + stock);
+        (-scoring.most(theirs, own - weight), scoring.most(own, theirs))
+    }
+
+    /// The pips of the heaviest tile that the seat to move can pose: the highest bit.
+    #[inline(always)]
+    fn heaviest(&self, node: &Node) -> i32 {
+        let fitting = self.line.hand::<S>(node, 0) & self.line.tables.fitting(node.left, node.right);
+        self.line.pips(31 - (fitting | 1).leading_zeros() as usize)
+    }
+
+    /// Goes on to the best play that is left: the position after it and the window for it.
+    #[inline(always)]
+    fn descend(&mut self, depth: usize) -> (Node, i32, i32) {
+        let line = self.line;
+        let frame = &mut self.frames.0[depth & (DEPTH - 1)];
+        let node = Node::unpack(frame.node);
+        frame.len -= 1;
+        let play = frame.plays[frame.len & (MOST_PLAYS - 1)] as Play;
+        let (after, keeps, gain) = if S::SUMS && play == DRAW {
+            (line.draw(node, node.next + 1), true, 0)
+        } else {
+            let ends = line.ends::<S>(&node, play);
+            match line.pose::<S>(&node, tile_of(play), ends) {
+                After::Goes(after, keeps) => (after, keeps, line.gain::<S>(ends)),
+                // Plays that end the hand are not among those left.
+                After::Ends(_) => unreachable!("the hand goes on"),
+            }
+        };
+        (frame.play, frame.gain, frame.keeps) = (play, gain, keeps);
+        let (alpha, beta) = (frame.best.max(frame.alpha) - gain, frame.beta - gain);
+        if keeps { (after, alpha, beta) } else { (after, -beta, -alpha) }
+    }
+
+    /// Takes the value of the play being searched. Gives that of the position, if it is done.
+    #[inline(always)]
+    fn take(&mut self, depth: usize, value: i32) -> Option<i32> {
+        let frame = &mut self.frames.0[depth & (DEPTH - 1)];
+        let value = frame.gain + if frame.keeps { value } else { -value };
+        if value > frame.best {
+            (frame.best, frame.best_play) = (value, frame.play);
+        }
+        if frame.best >= frame.beta || frame.len == 0 { Some(self.close(depth)) } else { None }
+    }
+
+    /// Ends the search of a position and remembers what it showed.
+    #[inline(always)]
+    fn close(&mut self, depth: usize) -> i32 {
+        let frame = &self.frames.0[depth & (DEPTH - 1)];
+        let (low, high, value) = (frame.low, frame.high, frame.best);
+        let low = if value > frame.alpha { value.max(low) } else { low };
+        let high = if value < frame.beta { value.min(high) } else { high };
+        let best = oriented(&Node::unpack(frame.node), frame.best_play);
+        self.cache.put(frame.place, Known { low, high, best });
+        value
+    }
+}
+
+/// Finds all plays.
+#[inline(always)]
+fn fill<S: Shape>(line: &Line<'_>, node: &Node, mut found: Found, plays: &mut [u32; MOST_PLAYS]) -> Found {
+    let tables = line.tables;
+    let hand = line.hand::<S>(node, 0);
+    let on_left = hand & tables.fits[kind(node.left)];
+    let on_right = if node.left == node.right { 0 } else { hand & tables.fits[kind(node.right)] };
+    // A tile at the left is bit i, at the right bit 32 + i, as in a play.
+    let mut places = u64::from(on_left) | u64::from(on_right) << 32;
+    while places != 0 {
+        let place = 63 - places.leading_zeros();
+        places ^= 1 << place;
+        found.add::<S>(line, node, place as Play, plays);
+        if S::SUMS && tables.turnable >> (place & 31) & 1 == 1 {
+            found.add::<S>(line, node, place as Play | HIGH, plays);
+        }
+        if found.best >= found.beta {
+            return found;
+        }
+    }
+    if S::SUMS && line.may_draw::<S>(node) {
+        let promise = if found.first == DRAW { MOST } else { 0 };
+        found.insert(DRAW, promise, plays);
+    }
+    found
+}
+
+impl Found {
+    #[inline(always)]
+    fn add<S: Shape>(&mut self, line: &Line<'_>, node: &Node, play: Play, plays: &mut [u32; MOST_PLAYS]) {
+        let tile = tile_of(play);
+        let ends = line.ends::<S>(node, play);
+        let gain = line.gain::<S>(ends);
+        let weight = line.pips(tile);
+        if line.hand::<S>(node, 0) == 1 << tile {
+            return self.offer(play, gain + line.scoring.out(node.pips - weight, node.their_pips));
+        }
+        match line.pose::<S>(node, tile, ends) {
+            After::Ends(value) => self.offer(play, gain + value),
+            After::Goes(..) if play == self.first => self.insert(play, MOST, plays),
+            After::Goes(..) => {
+                let promise = promise::<S>(line, node, tile, ends, weight + 4 * gain);
+                self.insert(play, promise, plays);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn offer(&mut self, play: Play, value: i32) {
+        if value > self.best {
+            (self.best, self.best_play) = (value, play);
+        }
+    }
+
+    /// Puts a play in its place: insertion sort, as there are few.
+    #[inline(always)]
+    fn insert(&mut self, play: Play, promise: i32, plays: &mut [u32; MOST_PLAYS]) {
+        let item = ((promise + OFFSET) as u32) << 8 | u32::from(play);
+        let mut at = self.len;
+        while at > 0 && plays[(at - 1) & (MOST_PLAYS - 1)] > item {
+            plays[at & (MOST_PLAYS - 1)] = plays[(at - 1) & (MOST_PLAYS - 1)];
+            at -= 1;
+        }
+        plays[at & (MOST_PLAYS - 1)] = item;
+        self.len += 1;
+    }
+}
+
+/// Above every promise.
+const MOST: i32 = 100_000;
+/// Makes promises positive.
+const OFFSET: i32 = 200_000;
+
+/// A play as the table writes it, or back: with the lower end at the left.
+#[inline(always)]
+fn oriented(node: &Node, play: Play) -> Play {
+    if node.left > node.right && play & DRAW == 0 { play ^ RIGHT } else { play }
+}
+
+/// Everything that the value depends on, but for the deal.
+#[inline(always)]
+fn key<S: Shape>(node: &Node) -> (u64, u32) {
+    let (low, high) = (node.left.min(node.right), node.left.max(node.right));
+    let ends = u32::from(low) | u32::from(high) << 5;
+    if S::SEATS == 2 {
+        (u64::from(node.own) | u64::from(node.other) << 28, ends | u32::from(node.next) << 10)
+    } else {
+        (u64::from(node.own), ends | u32::from(node.turn) << 15)
+    }
+}
+
+/// How good a play looks that leaves these ends: it should be heavy or score, leave the next seat little to pose and one's own hand much.
+#[inline(always)]
+fn promise<S: Shape>(line: &Line<'_>, node: &Node, tile: usize, ends: (u8, u8), worth: i32) -> i32 {
+    let fitting = line.tables.fitting(ends.0, ends.1);
+    let theirs = (line.hand::<S>(node, 1) & fitting).count_ones() as i32;
+    let mine = (line.hand::<S>(node, 0) & !(1 << tile) & fitting).count_ones() as i32;
+    let stops = if theirs == 0 { 100 } else { 0 };
+    stops + worth - 8 * theirs + 6 * mine
+}
