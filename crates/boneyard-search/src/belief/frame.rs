@@ -2,6 +2,7 @@
 
 use boneyard_core::{MAX_SEATS, Seat, Tile, TileSet};
 
+use super::table::Table;
 use super::track::Track;
 
 /// The places where a tile can be: four seats and the stock.
@@ -37,6 +38,8 @@ pub(super) struct Frame {
     pub(super) claims: u16,
     /// How many bins, from 0, lie in each holder's part; they stand in the order of the holders.
     parts: [u32; HOLDERS],
+    /// The last tile that a seat got before the lead is a bin of its own.
+    last_apart: bool,
 }
 
 impl Frame {
@@ -46,9 +49,9 @@ impl Frame {
         seats: impl Iterator<Item = Seat>,
         free: TileSet,
         stock: u8,
+        last_apart: bool,
     ) -> Frame {
-        let mut frame = Frame::default();
-        // The bins that an unseen tile may be in, by tile.
+        let mut frame = Frame { last_apart, ..Frame::default() };
         let mut claims = Vec::new();
         let mut closed = Vec::new();
         for seat in seats {
@@ -93,9 +96,27 @@ impl Frame {
         }
     }
 
+    /// In how many ways its bins can be filled.
+    pub(super) fn ways(&self) -> u128 {
+        match self.bins.len() {
+            // With one bin there is nothing to fill but that.
+            1 if self.claims == 0 => u128::from(self.items.iter().all(|item| item.allow == 1)),
+            _ => Table::new(self).total(),
+        }
+    }
+
     /// The bins of a holder, as a mask.
     pub(super) fn part(&self, holder: usize) -> u32 {
         self.parts[holder]
+    }
+
+    /// The bins of a seat's tiles before the lead, as masks: all but the last tile where that stands apart, and that one.
+    pub(super) fn first_bins(&self, seat: Seat) -> (u32, u32) {
+        let part = self.parts[seat.index()];
+        let first = part & part.wrapping_neg();
+        let rest = part & !first;
+        let last = if self.last_apart { rest & rest.wrapping_neg() } else { 0 };
+        (first, last)
     }
 
     /// The orders in which the tiles of each bin can have come, together.

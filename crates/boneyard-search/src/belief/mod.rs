@@ -1,38 +1,50 @@
 //! What a seat can know of the tiles that it does not see: exactly.
 //!
-//! A *world* puts every hidden tile in a hand or in the stock. All orders in which the tiles can have been shuffled are equally
-//! likely; a seat that knows the public history and its own hand can strike out those that contradict it. So not the worlds are equally
-//! likely but the *ways* to come to them: a tile that another seat holds may have been dealt to it or drawn at one of several moments, and a world
-//! that allows more of these is more likely (in games that draw nothing every world has one way).
+//! A *world* puts every hidden tile in a hand or in the stock. All orders in which the tiles can have been shuffled are
+//! equally likely; a seat that knows the public history and its own hand can strike out those that contradict it. So not
+//! the worlds are equally likely but the *ways* to come to them: a tile that another seat holds may have been dealt to it or
+//! drawn at one of several moments, and a world that allows more of these is more likely. (In games that draw nothing every
+//! world has one way.)
 //!
-//! A [`Belief`] counts the ways, tells who holds which tile with which probability, draws worlds and lists them. Nothing is rejected and
-//! nothing is approximate; all counts are integers, so that a draw depends on the generator alone.
+//! A [`Belief`] counts the ways, tells who holds which tile with which probability, draws worlds and lists them. Nothing is
+//! rejected and nothing is approximate; all counts are integers, so that a draw depends on the generator alone.
 //!
-//! What contradicts a world, by event:
-//! * a go: the seat held no tile that could be posed. With `matador_last = may_pass` it may have held matadors: then it held no tile that makes the sum;
-//! * a draw: the same of all tiles held before it, so far as the rule demands it (`voluntary_draw`: at all, only of tiles that make the sum, or
-//!   not at all), of each tile drawn in the same turn but the last one too;
-//! * a pose: the tile was dealt to the seat or drawn before, and was among its tiles, and let it draw or say go, since then;
-//! * a double without a tile added (`double_bonus`): if the seat declined, it held a tile that could be added; if it was not asked, none;
-//! * closing the game: the seat could have posed.
+//! What contradicts a way, by event:
+//! * a go: the seat held no tile that could be posed. With `matador_last = may_pass` it may have kept matadors: then it held
+//!   no tile that makes the sum;
+//! * a draw: the same of the tiles held before it, as far as the rule goes. `voluntary_draw = instead_of_matador`: none that
+//!   makes the sum; `any`: nothing is told. It holds before each tile drawn in a turn, so also of those drawn but the last;
+//! * a pose: the tile was dealt to the seat or drawn before, and did not contradict a go or a draw since then;
+//! * a double with no tile added to it (`double_bonus`): if the seat declined, it held one that could be added; if it was not
+//!   asked, none;
+//! * closing the game: the seat could have posed;
+//! * the lead, where a tile gives the right to it: see [`Lead`].
 //!
-//! What a seat's *choices* tell - why it posed this tile and not that one - is no certainty and not in here.
+//! What a seat's *choices* tell - why it posed this tile and not that one - is no certainty and not in here: give the tiles
+//! weights ([`Belief::weighted`]), or weigh the worlds that are drawn. The seat's own tiles are known but not when it drew them,
+//! as a view does not say; where that bears on the lead, all ways count.
 
+mod chances;
 mod enumerate;
+mod filling;
 mod frame;
+mod lead;
 mod line;
 mod marginals;
 mod number;
 mod reduce;
 mod table;
 mod track;
+mod weighted;
 mod world;
 
 use boneyard_core::{Draw, MAX_SEATS, Rng, Seat, TileSet, View};
 
 pub use enumerate::StockOrder;
 pub use frame::{HOLDERS, STOCK};
+pub use lead::Lead;
 pub use marginals::Marginals;
+pub use weighted::{WeightError, Weighted, Weights};
 pub use world::World;
 
 use frame::Frame;
@@ -76,26 +88,67 @@ struct Case {
 }
 
 impl Case {
+    /// `None` where it cannot be.
+    fn new(frame: Frame, own: &Frame) -> Option<Case> {
+        let own = own.ways();
+        if own == 0 {
+            return None;
+        }
+        let table = Table::new(&frame);
+        (table.total() > 0).then_some(Case { frame, table, own })
+    }
+
     fn ways(&self) -> u128 {
         self.own * self.table.total()
     }
 }
 
 impl Belief {
-    /// What the seat of this view can know.
+    /// What the seat of this view can know; of the lead what [`Lead::of`] says.
     pub fn new(view: &View<'_>) -> Belief {
-        let tracks = track::tracks(view);
-        let (seat, hand, unseen) = (view.seat(), view.hand(), view.unseen());
-        let public = view.public();
-        let others = view.game().seats().filter(|other| *other != seat);
-        let frame = Frame::new(&tracks, others, unseen, public.stock_len());
-        let own = Frame::new(&tracks, std::iter::once(seat), hand, 0);
-        let orders = frame.orders() * own.orders();
-        let own = if own.bins.len() > 1 { Table::new(&own).total() } else { 1 };
-        let table = Table::new(&frame);
-        let case = Case { frame, table, own };
-        let draws = view.game().rules().draw != Draw::None;
-        Belief { seat, hand, unseen, total: case.ways(), cases: vec![case], orders, draws }
+        Belief::with_lead(view, Lead::of(view))
+    }
+
+    /// What the seat of this view can know if the leader was found like this.
+    ///
+    /// Where no hand that the game deals could begin so (one made by hand may), nothing is made of the lead. Where the history contradicts
+    /// itself (hidden tiles were dealt anew against it, and played), nothing is known but the numbers of tiles.
+    pub fn with_lead(view: &View<'_>, lead: Lead) -> Belief {
+        let dealt = track::dealt(view);
+        let last_apart = lead::rounds(view, lead, &dealt).is_some_and(|rounds| rounds > 0);
+        let mut tracks = track::tracks(view, &dealt, last_apart);
+        let (mut frame, mut own) = Self::frames(view, &tracks, last_apart);
+        let mut cases = Vec::new();
+        for opening in lead::openings(view, lead, &dealt) {
+            cases.extend(Case::new(frame.opened(&opening), &own.opened(&opening)));
+            if frame.surely_dealt(opening.right()) || own.surely_dealt(opening.right()) {
+                break;
+            }
+        }
+        if cases.is_empty() {
+            cases.extend(Case::new(frame.clone(), &own));
+        }
+        if cases.is_empty() {
+            tracks.iter_mut().for_each(track::Track::forget);
+            (frame, own) = Self::frames(view, &tracks, last_apart);
+            cases.extend(Case::new(frame, &own));
+        }
+        Belief {
+            seat: view.seat(),
+            hand: view.hand(),
+            unseen: view.unseen(),
+            total: cases.iter().map(Case::ways).sum(),
+            orders: cases[0].frame.orders() * own.orders(),
+            cases,
+            draws: view.game().rules().draw != Draw::None,
+        }
+    }
+
+    /// The hidden tiles, and the seat's own.
+    fn frames(view: &View<'_>, tracks: &[track::Track; MAX_SEATS], last_apart: bool) -> (Frame, Frame) {
+        let others = view.game().seats().filter(|other| *other != view.seat());
+        let hidden = Frame::new(tracks, others, view.unseen(), view.public().stock_len(), last_apart);
+        (hidden, Frame::new(tracks, std::iter::once(view.seat()), view.hand(), 0, last_apart))
     }
 
     /// The seat whose belief it is.
@@ -123,6 +176,12 @@ impl Belief {
     #[inline]
     pub fn sample(&self, rng: &mut Rng) -> World {
         let held = self.case(rng).table.draw(rng);
+        self.world(held, rng)
+    }
+
+    /// The world in which the holders hold these tiles (posed ones do not count), with the stock in random order.
+    #[inline]
+    fn world(&self, held: [TileSet; HOLDERS], rng: &mut Rng) -> World {
         let mut hands = [TileSet::EMPTY; MAX_SEATS];
         for (hand, held) in hands.iter_mut().zip(held) {
             *hand = held & self.unseen;

@@ -7,8 +7,9 @@
 
 use boneyard_core::{Rng, TileSet};
 
+use super::filling::{Filling, Group, Key, Step, bits_for};
 use super::frame::{Frame, HOLDERS};
-use super::number::{CHOOSE, below, pick};
+use super::number::{below, pick};
 use super::reduce::Reduced;
 
 /// All ways to fill the bins of a frame.
@@ -30,52 +31,11 @@ struct Stage {
     groups: Vec<Group>,
 }
 
-/// Tiles that may go into the same bins from here on, and make the same claims true.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    allow: u32,
-    marks: u16,
-    /// At most so many tiles.
-    size: u8,
-    /// Where its count stands in a key.
-    shift: u8,
-    /// The group it is joined to after this bin, which takes all of it if there is none.
-    next: Option<u8>,
-}
-
-impl Group {
-    /// Its count in a key. Counts up to n need at most n bits, so that all 28 tiles fit 28 bits.
-    #[inline(always)]
-    fn count(&self, key: u32) -> u32 {
-        key >> self.shift & ((1 << bits_for(self.size)) - 1)
-    }
-}
-
-fn bits_for(size: u8) -> u32 {
-    u8::BITS - size.leading_zeros()
-}
-
 /// One state of what is left before a stage. The steps from there stand together.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     steps: (u32, u32),
     ways: u128,
-}
-
-/// The counts of the groups that are left, and the claims that were made true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    counts: u32,
-    claims: u16,
-}
-
-/// The filling of one bin from one row.
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    ways: u128,
-    /// How many tiles of each group, as in a key.
-    taken: u32,
-    row: u32,
 }
 
 impl Table {
@@ -241,80 +201,4 @@ fn provable(reduced: &Reduced, bins: u32) -> u16 {
     let within =
         |(bin, place): (usize, &super::frame::Bin)| if bins >> bin & 1 == 1 { place.proves } else { 0 };
     reduced.bins.iter().enumerate().fold(0, |all, bin| all | within(bin))
-}
-
-/// The filling of one bin, from any row.
-struct Filling<'a> {
-    groups: &'a [Group],
-    next: &'a [Group],
-    /// Its bit.
-    bin: u32,
-    /// The claims that its tiles can make true.
-    proves: u16,
-    /// The claims that must be true after it.
-    due: u16,
-}
-
-/// A step being made: tiles are taken of the first groups.
-#[derive(Clone, Copy)]
-struct Part {
-    ways: u128,
-    taken: u32,
-    key: Key,
-}
-
-impl Filling<'_> {
-    /// All steps that take `size` tiles, with the key that each leads to.
-    fn steps(&self, from: Key, size: u32, found: &mut Vec<(Key, Step)>) {
-        // The fewest and the most that all groups from each on can give.
-        let mut give = [(0, 0); 33];
-        for (place, group) in self.groups.iter().enumerate().rev() {
-            let (least, most) = self.limits(group, from);
-            give[place] = (give[place + 1].0 + least, give[place + 1].1 + most);
-        }
-        let start = Part { ways: 1, taken: 0, key: Key { counts: 0, claims: from.claims } };
-        self.take(0, size, from, &give, start, found);
-    }
-
-    /// The fewest and the most tiles that the bin can take of a group.
-    fn limits(&self, group: &Group, from: Key) -> (u32, u32) {
-        let count = group.count(from.counts);
-        let least = if group.next.is_none() { count } else { 0 };
-        let most = if group.allow & self.bin != 0 { count } else { 0 };
-        (least, most)
-    }
-
-    fn take(
-        &self,
-        place: usize,
-        size: u32,
-        from: Key,
-        give: &[(u32, u32); 33],
-        part: Part,
-        found: &mut Vec<(Key, Step)>,
-    ) {
-        let Some(group) = self.groups.get(place) else {
-            if size == 0 && part.key.claims & self.due == self.due {
-                found.push((part.key, Step { ways: part.ways, taken: part.taken, row: 0 }));
-            }
-            return;
-        };
-        let count = group.count(from.counts);
-        let (least, most) = self.limits(group, from);
-        let (rest_least, rest_most) = give[place + 1];
-        let low = least.max(size.saturating_sub(rest_most));
-        let high = (most + 1).min((size + 1).saturating_sub(rest_least));
-        for taken in low..high {
-            let mut part = part;
-            part.ways *= u128::from(CHOOSE[count as usize][taken as usize]);
-            part.taken |= taken << group.shift;
-            if let Some(next) = group.next {
-                part.key.counts += (count - taken) << self.next[usize::from(next)].shift;
-            }
-            if taken > 0 {
-                part.key.claims |= group.marks & self.proves;
-            }
-            self.take(place + 1, size - taken, from, give, part, found);
-        }
-    }
 }

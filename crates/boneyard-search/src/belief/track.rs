@@ -47,6 +47,14 @@ impl Track {
         self.claims.push(Claim { tiles, batches: (1 << self.sizes.len()) - 1 });
     }
 
+    /// Forgets everything but the numbers.
+    pub(super) fn forget(&mut self) {
+        self.barred.iter_mut().for_each(|barred| *barred = TileSet::EMPTY);
+        let all = (1 << self.sizes.len()) - 1;
+        self.posed.iter_mut().for_each(|(_, batches)| *batches = all);
+        self.claims.clear();
+    }
+
     /// The batches that a tile which it holds now can come from.
     pub(super) fn batches_of(&self, tile: Tile) -> u32 {
         let open = |(batch, barred): (usize, &TileSet)| u32::from(!barred.contains(tile)) << batch;
@@ -54,9 +62,31 @@ impl Track {
     }
 }
 
-/// The tracks of all seats at the end of the history.
-pub(super) fn tracks(view: &View<'_>) -> [Track; MAX_SEATS] {
+/// How many tiles each seat had before the history began: those it was dealt, and what it drew before the lead.
+pub(super) fn dealt(view: &View<'_>) -> [u8; MAX_SEATS] {
+    let mut dealt = [0_i16; MAX_SEATS];
+    for seat in view.game().seats() {
+        dealt[seat.index()] = i16::from(view.public().hand_len(seat));
+    }
+    for event in view.public().history().iter() {
+        match event {
+            Event::Pose(seat, _) => dealt[seat.index()] += 1,
+            Event::Draw(seat, n) => dealt[seat.index()] -= i16::from(n),
+            Event::Go(_) | Event::Decline(_) | Event::Close(_) => {}
+        }
+    }
+    dealt.map(|tiles| tiles as u8)
+}
+
+/// The tracks of all seats at the end of the history. `last_apart`: of the tiles that each was [`dealt`], the last one is a batch of its
+/// own.
+pub(super) fn tracks(view: &View<'_>, dealt: &[u8; MAX_SEATS], last_apart: bool) -> [Track; MAX_SEATS] {
     let mut replay = Replay::new(view);
+    for (track, &tiles) in replay.tracks.iter_mut().zip(dealt) {
+        let apart = u8::from(last_apart && tiles > 0);
+        track.gets(tiles - apart);
+        track.gets(apart);
+    }
     for event in view.public().history().iter() {
         replay.settle_bonus(Some(event));
         replay.event(event);
@@ -79,27 +109,20 @@ struct Replay<'v> {
 
 impl<'v> Replay<'v> {
     fn new(view: &View<'v>) -> Self {
-        let mut tracks: [Track; MAX_SEATS] = Default::default();
-        let mut dealt = [0_i16; MAX_SEATS];
-        for seat in view.game().seats() {
-            dealt[seat.index()] = i16::from(view.public().hand_len(seat));
-        }
         let mut posed = view.public().posed();
         for event in view.public().history().iter() {
-            match event {
-                Event::Pose(seat, Pose { tile, .. }) => {
-                    dealt[seat.index()] += 1;
-                    posed.remove(tile);
-                }
-                Event::Draw(seat, n) => dealt[seat.index()] -= i16::from(n),
-                Event::Go(_) | Event::Decline(_) | Event::Close(_) => {}
+            if let Event::Pose(_, Pose { tile, .. }) = event {
+                posed.remove(tile);
             }
         }
-        for (track, tiles) in tracks.iter_mut().zip(dealt) {
-            track.gets(tiles as u8);
-        }
         let bonus = view.game().rules().double_bonus;
-        Replay { line: Line::before_history(view), tracks, posed, bonus, open_double: None }
+        Replay {
+            line: Line::before_history(view),
+            tracks: Default::default(),
+            posed,
+            bonus,
+            open_double: None,
+        }
     }
 
     fn event(&mut self, event: Event) {

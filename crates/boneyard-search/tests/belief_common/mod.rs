@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use boneyard_core::*;
+use boneyard_search::belief::{Belief, STOCK, StockOrder};
 
 /// A hand of which the deal is remembered.
 pub struct Played<'g> {
@@ -163,7 +164,8 @@ impl<'p, 'g> Brute<'p, 'g> {
         let game = self.played.game;
         let players = game.seats().len();
         let (leader, forced) = (self.played.deal.leader(), self.played.deal.forced_lead());
-        if self.lead_matters && game.first_leader(&self.hands[..players], &[]) != Some((leader, forced)) {
+        let ways = if self.lead_matters { self.lead_ways(leader, forced) } else { 1 };
+        if ways == 0 {
             return true;
         }
         let Ok(deal) = Deal::new(game, &self.hands[..players], &stock, leader.index(), forced) else {
@@ -172,10 +174,74 @@ impl<'p, 'g> Brute<'p, 'g> {
         self.sim.restart(&deal, None);
         if follows(&mut self.sim, &self.played.state) {
             let hands = std::array::from_fn(|seat| self.sim.hand(Seat::new(seat).unwrap()));
-            *self.found.entry((hands, left)).or_default() += 1;
+            *self.found.entry((hands, left)).or_default() += ways;
         }
         true
     }
+}
+
+impl Brute<'_, '_> {
+    /// In how many orders the tiles that seats took because no double had been dealt can have come, if then this seat led.
+    fn lead_ways(&self, leader: Seat, forced: Option<Tile>) -> u128 {
+        let game = self.played.game;
+        let players = game.seats().len();
+        let more = self.hands[0].len() as usize - usize::from(game.rules().deal);
+        if more == 0 {
+            let found = game.first_leader(&self.hands[..players], &[]);
+            let stock_left = self.played.deal.stock().len();
+            let enough = stock_left >= players + usize::from(game.rules().reserve);
+            let doubles = self.hands.iter().any(|hand| !hand.doubles().is_empty());
+            let draws_on = game.rules().no_double == NoDouble::Draw && enough && !doubles && by_double(game);
+            return u128::from(found == Some((leader, forced)) && !draws_on);
+        }
+        let mut taken: Vec<Vec<Tile>> = Vec::new();
+        self.count_orders(more, &mut taken, &|taken| {
+            let hands = |round: usize| -> Vec<TileSet> {
+                let late = |seat: usize| taken[seat][round..].iter().copied().collect::<TileSet>();
+                (0..players).map(|seat| self.hands[seat] - late(seat)).collect()
+            };
+            let nothing = |hands: &[TileSet]| hands.iter().all(|hand| hand.doubles().is_empty());
+            let stock_left = self.played.deal.stock().len();
+            let over = !nothing(&hands(more)) || stock_left < players + usize::from(game.rules().reserve);
+            (0..more).all(|round| nothing(&hands(round)))
+                && over
+                && game.first_leader(&hands(more), &[]) == Some((leader, forced))
+        })
+    }
+
+    fn count_orders(
+        &self,
+        more: usize,
+        taken: &mut Vec<Vec<Tile>>,
+        valid: &dyn Fn(&[Vec<Tile>]) -> bool,
+    ) -> u128 {
+        let seat = taken.len();
+        if seat == self.played.game.seats().len() {
+            return u128::from(valid(taken));
+        }
+        let mut orders = vec![Vec::new()];
+        for _ in 0..more {
+            orders = orders
+                .into_iter()
+                .flat_map(|order: Vec<Tile>| {
+                    let left =
+                        order.iter().fold(self.hands[seat], |left, tile| left - TileSet::single(*tile));
+                    left.into_iter().map(move |tile| [order.clone(), vec![tile]].concat())
+                })
+                .collect();
+        }
+        let mut count = 0;
+        for order in orders {
+            taken.push(order);
+            count += self.count_orders(more, taken, valid);
+            taken.pop();
+        }
+        count
+    }
+}
+
+fn by_double(game: &Game) -> bool {
+    matches!(game.rules().lead_who, LeadWho::HighestDouble | LeadWho::LowestDouble | LeadWho::HolderOfSixSix)
 }
 
 /// Whether a hand can go the way of another one, event by event, up to the same view.
@@ -228,6 +294,33 @@ pub fn draw_events(view: &View<'_>) -> usize {
 
 pub fn factorial(n: u32) -> u128 {
     (1..=u128::from(n)).product()
+}
+
+/// Checks a belief against the deals that brute force found: worlds, weights, marginals and counts. Whether worlds differ in weight.
+pub fn compare(played: &Played<'_>, belief: &Belief, brute: &HashMap<Hidden, u128>, what: &str) -> bool {
+    let view = played.state.view();
+    let at = || format!("{what}, {:?} of seat {} with {}", view.public().history(), view.seat(), view.hand());
+    let deals: u128 = brute.values().sum();
+    let listed = belief.enumerate(usize::MAX, StockOrder::Ignored).unwrap();
+    assert_eq!(listed.len(), brute.len(), "{}", at());
+    assert_eq!(belief.worlds(), brute.len() as u128, "{}", at());
+    let mut ways = vec![[0_u128; STOCK + 1]; TILES];
+    for (world, weight) in &listed {
+        let count = brute.get(&(*world.hands(), world.stock_tiles())).copied().unwrap_or(0);
+        assert_eq!(count * belief.total(), weight * deals, "{} {world:?}", at());
+        assert_eq!(belief.weight(world), *weight, "{} {world:?}", at());
+        for seat in played.game.seats().filter(|seat| *seat != view.seat()) {
+            world.hand(seat).iter().for_each(|tile| ways[tile.index()][seat.index()] += weight);
+        }
+        world.stock().iter().for_each(|tile| ways[tile.index()][STOCK] += weight);
+    }
+    let marginals = belief.marginals();
+    for tile in played.game.tiles() {
+        for (holder, &ways) in ways[tile.index()].iter().enumerate() {
+            assert_eq!(marginals.ways(tile, holder), ways, "{} {tile} {holder}", at());
+        }
+    }
+    listed.iter().any(|(_, weight)| *weight != listed[0].1)
 }
 
 /// A preset with overrides: `draw=none tie=last_player`.
