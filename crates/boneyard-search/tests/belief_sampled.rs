@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use belief_common::game;
 use boneyard_core::*;
-use boneyard_search::belief::{Belief, StockOrder};
+use boneyard_search::belief::{Belief, StockOrder, World};
 
 /// Chi-squared of samples against the law, and its degrees of freedom.
 fn chi_squared(belief: &Belief, order: StockOrder, rng: &mut Rng) -> Option<(f64, usize)> {
@@ -25,7 +25,7 @@ fn chi_squared(belief: &Belief, order: StockOrder, rng: &mut Rng) -> Option<(f64
             StockOrder::Ignored => {
                 let mut stock = world.stock().to_vec();
                 stock.sort_unstable();
-                boneyard_search::belief::World::new(*world.hands(), &stock)
+                World::new(*world.hands(), &stock)
             }
         };
         *counts.entry(world).or_default() += 1;
@@ -111,6 +111,41 @@ fn the_same_generator_draws_the_same_worlds() {
             }
             let k = rng.below(state.moves().len());
             state.play_nth(k);
+        }
+    }
+}
+
+#[test]
+fn a_world_goes_on_from_the_same_view() {
+    for preset in PRESETS {
+        let game = Game::new(preset.rules()).unwrap();
+        for seed in 0..10 {
+            let mut rng = Rng::new(seed);
+            let mut state = State::new(&game, &game.deal(&mut rng));
+            while !state.is_over() {
+                let view = state.view();
+                let world = Belief::new(&view).sample(&mut rng);
+                let mut other = world.state(&view);
+                other.assert_invariants();
+                assert_eq!(
+                    (other.public(), other.moves()),
+                    (state.public(), state.moves()),
+                    "{}",
+                    preset.name
+                );
+                assert_eq!(other.view().hand(), view.hand());
+                // Whoever is asked next holds a belief in which the world that is played is possible.
+                while !other.is_over() {
+                    let belief = Belief::new(&other.view());
+                    let hands = std::array::from_fn(|seat| other.hand(Seat::new(seat).unwrap()));
+                    let stock: Vec<Tile> = other.stock().collect();
+                    assert!(belief.weight(&World::new(hands, &stock)) > 0, "{}", preset.name);
+                    let k = rng.below(other.moves().len());
+                    other.play_nth(k);
+                }
+                let k = rng.below(state.moves().len());
+                state.play_nth(k);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One assignment of the hidden tiles.
 
-use boneyard_core::{MAX_SEATS, Seat, TILES, Tile, TileSet};
+use boneyard_core::{MAX_SEATS, Seat, State, TILES, Tile, TileSet, View};
 
 /// Every tile in its place: the hands and the stock in the order in which it will be drawn.
 #[derive(Clone, Copy)]
@@ -28,6 +28,11 @@ impl World {
             *place = tile;
         }
         world
+    }
+
+    /// The hand as it would go on in this world: the view is the same, and every tile is known.
+    pub fn state<'g>(&self, view: &View<'g>) -> State<'g> {
+        State::from_view(view, &self.hands, self.stock())
     }
 
     /// The tiles of a seat.
