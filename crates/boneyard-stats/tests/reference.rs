@@ -2,7 +2,7 @@
 
 use boneyard_stats::sprt::{
     AfterSprt, BayesElo, EloModel, PairModel, Sprt, SprtPlan, llr_mean, llr_mean_gaussian, llr_mean_profile,
-    mean_jumps, normalized_llr_profile, passage_of_walk,
+    normalized_llr_profile,
 };
 use boneyard_stats::{
     Bootstrap, DealSets, Level, Support, elo_from_score, score_from_elo, superiority_from_decided,
@@ -149,16 +149,13 @@ fn llr(case: &Value, model: &str, h0: f64, h1: f64) -> f64 {
 /// Pass probability in per cent and games, for the model of pairs that the source has as its default.
 fn walk(trinomial: bool, numbers: &[f64]) -> Vec<f64> {
     let model = PairModel { game: BayesElo { draw_elo: 327.0 }, biases: vec![-90.0, 200.0] };
-    let probabilities = model.pentanomial(model.bayes_elo(numbers[2]));
-    let support = Support::new(&[0.0, 0.25, 0.5, 0.75, 1.0], &probabilities).unwrap();
-    let jumps = mean_jumps(&support, score_from_elo(numbers[0]), score_from_elo(numbers[1])).unwrap();
-    // A test that takes the games for independent sees a ratio that is smaller by that of the variances (per set).
-    let even = Support::new(support.values(), &model.pentanomial(0.0)).unwrap();
-    let singles = Support::new(&[0.0, 0.5, 1.0], &model.trinomial(0.0)).unwrap();
-    let ratio = if trinomial { 2.0 * even.variance() / singles.variance() } else { 1.0 };
-    let bound = 19_f64.ln() / ratio;
-    let passage = passage_of_walk(&jumps, -bound, bound).unwrap();
-    vec![100.0 * passage.pass, 2.0 * passage.expected]
+    let sprt = Sprt::new(EloModel::Logistic, numbers[0], numbers[1], 0.05, 0.05).unwrap();
+    let passage = match trinomial {
+        true => model.passage_of_singles(&sprt, numbers[2]),
+        false => model.passage(&sprt, numbers[2]),
+    };
+    let passage = passage.unwrap();
+    vec![100.0 * passage.pass, passage.expected]
 }
 
 fn integers(case: &Value) -> Vec<u64> {

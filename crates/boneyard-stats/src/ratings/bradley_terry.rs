@@ -148,6 +148,10 @@ impl Ratings {
             let natural: Vec<_> = anchors.iter().map(|&(agent, rating)| (agent, rating / UNIT)).collect();
             let fit = Fit::maximise(table, &group, &natural).ok_or(RatingError::NotConverged)?;
             ratings.enter(&group, &fit, &fixed);
+            for &(agent, rating) in anchors {
+                // As given, and not as it came back from another unit.
+                ratings.agents[agent].rating = Some(rating);
+            }
         }
         Ok(ratings)
     }

@@ -4,7 +4,10 @@
 use crate::deal_sets::DealSets;
 use crate::elo::score_from_elo;
 use crate::numeric::bracketed_root;
-use crate::support::UNSEEN;
+use crate::sprt::likelihood::mean_jumps;
+use crate::sprt::plan::{Passage, passage_of_walk};
+use crate::sprt::{EloModel, Sprt};
+use crate::support::{Support, UNSEEN};
 
 /// Probabilities of a loss, a draw and a win.
 pub type LossDrawWin = [f64; 3];
@@ -123,4 +126,45 @@ impl PairModel {
         };
         bracketed_root(excess, -1000.0, 1000.0)
     }
+
+    /// Chance to pass and expected number of games of a generalized test in logistic Elo over pairs, when the true
+    /// difference is `elo` (logistic): the test is followed as the random walk that it is. `None` for tests in another
+    /// unit, and where the model does not reach an Elo.
+    pub fn passage(&self, sprt: &Sprt, elo: f64) -> Option<Passage> {
+        self.walk(sprt, elo, 1.0)
+    }
+
+    /// The same for a test that takes the games of a pair for independent: the ratio that it sees is that of pairs times
+    /// the variance of a pair's two games over that of two single games, so its true errors are others than it says.
+    pub fn passage_of_singles(&self, sprt: &Sprt, elo: f64) -> Option<Passage> {
+        let pairs = shares(&QUARTERS, &self.pentanomial(0.0))?;
+        let singles = shares(&[0.0, 0.5, 1.0], &self.trinomial(0.0))?;
+        self.walk(sprt, elo, 2.0 * pairs.variance() / singles.variance())
+    }
+
+    /// The test with its ratio multiplied by `factor`.
+    fn walk(&self, sprt: &Sprt, elo: f64, factor: f64) -> Option<Passage> {
+        let bayes_elo = self.bayes_elo(elo);
+        let [_, draw, win] = self.trinomial(bayes_elo);
+        let reached = (win + draw / 2.0 - score_from_elo(elo)).abs() < 1e-9;
+        if sprt.model() != EloModel::Logistic || !reached {
+            return None;
+        }
+        let truth = shares(&QUARTERS, &self.pentanomial(bayes_elo))?;
+        let (elo0, elo1) = sprt.hypotheses();
+        let jumps = mean_jumps(&truth, score_from_elo(elo0), score_from_elo(elo1))?;
+        let (lower, upper) = sprt.bounds();
+        let passage = passage_of_walk(&jumps, lower / factor, upper / factor)?;
+        Some(Passage { expected: 2.0 * passage.expected, ..passage })
+    }
+}
+
+/// Scores of a pair of games.
+const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// A distribution from probabilities; `None` if they are none.
+fn shares(values: &[f64], probabilities: &[f64]) -> Option<Support> {
+    // As of so many observations that the weight of an impossible class is nothing.
+    let weights: Vec<f64> = probabilities.iter().map(|p| 1e12 * p).collect();
+    Support::new(values, &weights).ok()
 }
