@@ -16,6 +16,7 @@ mod provenance;
 mod rounding;
 mod rules;
 mod sheet;
+mod stats;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ enum Command {
     Pit(pit::PitArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
+    Stats(stats::StatsArgs),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Pit(args) => pit::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Stats(args) => stats::run(args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

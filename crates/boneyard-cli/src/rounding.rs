@@ -32,10 +32,20 @@ pub(crate) fn plus_minus(value: f64, error: f64, even: f64) -> String {
 
 /// `value ± error` with so many decimals.
 pub(crate) fn with_decimals(value: f64, error: f64, decimals: usize) -> String {
-    let value = format!("{value:.decimals$}");
-    // A zero has no sign.
-    let zero = value.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    format!("{} ± {error:.decimals$}", if zero { value.trim_start_matches('-') } else { &value })
+    format!("{} ± {error:.decimals$}", fixed(value, decimals))
+}
+
+/// A number with so many decimals; a zero has no sign.
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if zero { text.trim_start_matches('-').to_owned() } else { text }
+}
+
+/// A number that was given, as it would be written by hand.
+pub(crate) fn as_given(number: f64) -> String {
+    let text = number.to_string();
+    if text.len() > 12 { format!("{number:e}") } else { text }
 }
 
 /// Decimals that show the first significant digit of an error, and the second where the first is a 1.
@@ -78,6 +88,16 @@ mod tests {
         ] {
             assert_eq!(plus_minus(value, error, 0.0), text);
         }
+    }
+
+    #[test]
+    fn numbers_look_as_written_by_hand() {
+        for (number, text) in
+            [(0.05, "0.05"), (-3.0, "-3"), (1e-200, "1e-200"), (0.1 + 0.2, "3.0000000000000004e-1")]
+        {
+            assert_eq!(as_given(number), text);
+        }
+        assert_eq!((fixed(-0.001, 2), fixed(-0.01, 2)), ("0.00".to_owned(), "-0.01".to_owned()));
     }
 
     #[test]

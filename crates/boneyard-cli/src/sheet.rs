@@ -36,9 +36,16 @@ impl From<u64> for Value {
     }
 }
 
-impl From<Option<f64>> for Value {
-    fn from(number: Option<f64>) -> Self {
-        number.map_or(Value::Missing, Value::Number)
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        // CSV and JSON have no infinities, and a zero has no sign.
+        if number.is_finite() { Value::Number(number + 0.0) } else { Value::Missing }
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Value::Missing, T::into)
     }
 }
 
@@ -92,6 +99,16 @@ impl Sheet {
             writer.write_record(row.iter().map(Value::text))?;
         }
         Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+
+    /// The rows as objects, one after another: for a sheet of one row, that row.
+    pub(crate) fn to_json_object(&self) -> anyhow::Result<String> {
+        let mut text = String::new();
+        for row in &self.rows {
+            text += &serde_json::to_string_pretty(&Object { columns: &self.columns, row })?;
+            text.push('\n');
+        }
+        Ok(text)
     }
 
     /// A list of objects.
@@ -151,7 +168,7 @@ mod tests {
     fn csv_and_json_have_the_same_names_and_say_what_is_missing() {
         let mut sheet = Sheet::new(&["name", "games", "score"]);
         sheet.row(vec!["a, b".into(), 3.into(), Some(0.5).into()]);
-        sheet.row(vec!["c".into(), 0.into(), None.into()]);
+        sheet.row(vec!["c".into(), 0.into(), Value::Missing]);
         assert_eq!(sheet.to_csv().unwrap(), "name,games,score\n\"a, b\",3,0.5\nc,0,\n");
         let json: serde_json::Value = serde_json::from_str(&sheet.to_json().unwrap()).unwrap();
         assert_eq!(

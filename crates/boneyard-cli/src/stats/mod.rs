@@ -1,0 +1,39 @@
+//! `boneyard stats`: the statistics as a calculator, for results from anywhere.
+
+mod answer;
+mod counts;
+mod elo;
+mod hypotheses;
+mod plan;
+mod ratings;
+mod results_file;
+mod sprt;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// The statistics as a calculator: Elo, sequential tests, plans, ratings
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    #[command(subcommand)]
+    command: StatsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum StatsCommand {
+    Elo(elo::EloArgs),
+    Sprt(sprt::SprtArgs),
+    Plan(plan::PlanArgs),
+    Ratings(ratings::RatingsArgs),
+}
+
+/// Runs `boneyard stats`.
+pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
+    match &args.command {
+        StatsCommand::Elo(args) => elo::run(args),
+        StatsCommand::Sprt(args) => sprt::run(args),
+        StatsCommand::Plan(args) => plan::run(args),
+        StatsCommand::Ratings(args) => ratings::run(args),
+    }
+}

@@ -1,0 +1,424 @@
+//! `boneyard stats`, by the real program: other people's published figures, to the digits they print, and what it refuses.
+
+mod common;
+
+use common::{assert_says, refused, stdout, text};
+use serde_json::Value;
+
+/// The object that a calculation prints.
+fn object(arguments: &[&str]) -> Value {
+    let json = stdout(&[&["stats"], arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&json).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {json}"))
+}
+
+/// Asserts that a number is what was printed, to half a unit of the last digit; a text is what it is.
+#[track_caller]
+fn assert_printed(object: &Value, key: &str, printed: &str, case: &str) {
+    let found = &object[key];
+    if let Some(word) = found.as_str() {
+        assert_eq!(word, printed, "{case}: {key}");
+        return;
+    }
+    let decimals = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    let within = 0.500_001 * 10_f64.powi(-i32::try_from(decimals).unwrap());
+    let number = found.as_f64().unwrap_or_else(|| panic!("{case}: {key} is {found}"));
+    let expected: f64 = printed.parse().unwrap();
+    assert!((number - expected).abs() <= within, "{case}: {key} is {number}, not {printed}");
+}
+
+/// Arguments, and what must come out: `key=figure` each. Sources: fishtest, fastchess, OpenBench, cutechess,
+/// vdbergh/pentanomial.
+const PUBLISHED: &[(&str, &str)] = &[
+    (
+        "elo --ptnml 34,54,63,64,75",
+        "score=.57931 elo=55.57978 elo_error=27.65343 nelo=57.93560 nelo_error=28.27538 los=.99997",
+    ),
+    ("sprt --ptnml 34,54,63,64,75 --elo0 0 --elo1 2", "llr=.534858 decision=continue elo=55.57978"),
+    (
+        "elo --ptnml 332,433,498,333,334",
+        "elo=-8.642667 elo_error=10.334194 nelo=-9.172914 nelo_error=10.960459 los=.05047",
+    ),
+    ("sprt --ptnml 332,433,498,333,334 --elo0 0 --elo1 5", "llr=-1.863815 decision=continue"),
+    (
+        "elo --ptnml 365,16618,36229,16974,390",
+        "elo=.999343 elo_error=.923077 nelo=1.962271 nelo_error=1.812504 los=.983078",
+    ),
+    ("sprt --ptnml 365,16618,36229,16974,390 --elo0 0 --elo1 2", "llr=2.250368"),
+    ("sprt --ptnml 0,0,0,0,5550 --elo0 0 --elo1 5", "llr=111.797555 decision=H1 score=1"),
+    (
+        "sprt --ptnml 223,9863,21279,10037,246 --elo0 .5 --elo1 2.5 --model logistic",
+        "llr=-3.0741264 decision=H0",
+    ),
+    ("sprt --ptnml 871,26175,55983,26678,821 --elo0 0 --elo1 2 --model logistic", "llr=-4.9786729"),
+    ("sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4", "elo=-43.65779 nelo=-63.968076 los=.00161 llr=-.549125"),
+    ("sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 2.715750 --model logistic", "llr=-.537716"),
+    (
+        "sprt --ptnml 379,10170,21828,10640,343 --elo0 0 --elo1 2",
+        "nelo=3.050530 nelo_error=2.312399 llr=2.945495",
+    ),
+    (
+        "sprt --ptnml 379,10170,21828,10640,343 --elo0 0 --elo1 2 --alpha .05",
+        "decision=H1 upper=2.9444389791664403",
+    ),
+    ("sprt --ptnml 39,8843,26675,9240,44 --elo0 .5 --elo1 2.5", "llr=2.941675208 decision=continue"),
+    ("sprt --wdl 36433,68692,36027 --elo0 0 --elo1 2", "llr=.923293 elo=.999343 elo_error=1.298634"),
+    ("sprt --wdl 4250,0,0 --elo0 0 --elo1 10", "llr=120.548268 decision=H1"),
+    ("sprt --wdl 21404,40708,21184 --elo0 .5 --elo1 2.5 --model logistic", "llr=-1.571889"),
+    ("sprt --wdl 68965,128429,68526 --elo0 0 --elo1 2 --model bayesian", "llr=-1.262156"),
+    (
+        "elo --wdl 136,111,96",
+        "elo=40.702458 elo_error=30.427218 nelo=49.768415 nelo_error=36.768451 los=.99601",
+    ),
+    (
+        "sprt --wdl 1477,2942,1351 --elo0 0 --elo1 10 --alpha .01 --beta .01 --model cutechess",
+        "llr=2.523585 lower=-4.59512 upper=4.59512 decision=continue",
+    ),
+    ("sprt --wdl 555,298,555 --elo0 0 --elo1 10 --alpha .01 --beta .01 --model cutechess", "llr=-.740595"),
+    (
+        "sprt --wdl 3,1,149 --elo0 0 --elo1 10 --alpha .01 --beta .01 --model cutechess",
+        "llr=-4.690026 decision=H0",
+    ),
+    ("plan --elo0 0 --elo1 2 --elo 0", "pass=.05 hands=159942.4"),
+    ("plan --elo0 0 --elo1 2 --elo 1", "pass=.5 hands=261633.7"),
+    ("plan --elo0 0 --elo1 2 --elo 2", "pass=.95 hands=159942.4"),
+    ("plan --elo0 0 --elo1 2 --elo 3", "pass=.99724 hands=88366.0"),
+    (
+        "plan --elo0 0 --elo1 10 --elo 10 --model logistic --draw-elo 327 --biases=-90,200",
+        "pass=.9500 hands=1815",
+    ),
+    (
+        "plan --elo0 0 --elo1 10 --elo 10 --model logistic --draw-elo 327 --biases -90,200 --singles",
+        "pass=.9685 hands=2198",
+    ),
+];
+
+#[test]
+fn published_figures_come_out() {
+    for (arguments, expected) in PUBLISHED {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let found = object(&arguments);
+        for figure in expected.split(' ') {
+            let (key, printed) = figure.split_once('=').unwrap();
+            assert_printed(&found, key, printed, &arguments.join(" "));
+        }
+        assert!(
+            found
+                .get("note")
+                .is_none_or(|_| arguments.contains(&"0,0,0,0,5550") || arguments.contains(&"4250,0,0"))
+        );
+    }
+}
+
+#[test]
+fn keys_are_those_of_the_manual_and_a_single_object_comes() {
+    let keys = |arguments: &[&str]| {
+        object(arguments).as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(",")
+    };
+    let counts = ["--ptnml", "1,2,3,4,5"];
+    let elo = keys(&[&["elo"], counts.as_slice()].concat());
+    // serde_json sorts them.
+    assert_eq!(elo, "elo,elo_error,los,nelo,nelo_error,score");
+    let sprt = keys(&[&["sprt"], counts.as_slice(), &["--elo0", "0", "--elo1", "5"]].concat());
+    assert_eq!(sprt, "decision,elo,elo_error,llr,los,lower,nelo,nelo_error,score,upper");
+    assert_eq!(keys(&["plan", "--elo0", "0", "--elo1", "5", "--elo", "5"]), "hands,pass");
+    let csv = stdout(&["stats", "sprt", "--wdl", "3,2,1", "--elo0", "0", "--elo1", "5"]);
+    assert!(
+        csv.starts_with("score,elo,elo_error,nelo,nelo_error,los,llr,lower,upper,decision,note\n0.66"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn negative_bounds_are_numbers_and_no_options() {
+    for (elo0, elo1) in [("-2", "0"), ("-1.75", "-.25"), ("-1e1", "+3")] {
+        let found =
+            object(&["sprt", "--wdl", "100,300,90", "--elo0", elo0, "--elo1", elo1, "--model", "logistic"]);
+        assert!(found["llr"].is_number(), "{elo0} {elo1}: {found}");
+    }
+    // A difference that is turned round turns the ratio round.
+    let ratio = |counts, elo0, elo1| {
+        object(&["sprt", "--ptnml", counts, "--elo0", elo0, "--elo1", elo1])["llr"].as_f64().unwrap()
+    };
+    assert!((ratio("9,20,33,25,12", "-3", "1") + ratio("12,25,33,20,9", "-1", "3")).abs() < 1e-9);
+    let plan = object(&["plan", "--elo0", "-3", "--elo1", "-1", "--elo", "-2"]);
+    assert_printed(&plan, "pass", ".5", "plan");
+}
+
+#[test]
+fn what_cannot_be_estimated_is_null_and_says_why() {
+    for (counts, missing, reason) in [
+        (
+            ["--ptnml", "0,0,0,0,0"],
+            &["score", "elo", "elo_error", "nelo", "nelo_error", "los"][..],
+            "nothing was played",
+        ),
+        (["--ptnml", "0,0,0,0,7"], &["elo", "elo_error", "nelo", "nelo_error", "los"], "every game was won"),
+        (["--ptnml", "7,0,0,0,0"], &["elo", "elo_error", "nelo", "nelo_error", "los"], "every game was lost"),
+        (["--ptnml", "0,1,0,0,0"], &["elo_error", "nelo", "nelo_error", "los"], "a single deal"),
+        (["--ptnml", "0,0,9,0,0"], &["elo_error", "nelo", "nelo_error", "los"], "split evenly"),
+        (["--wdl", "0,9,0"], &["elo_error", "nelo", "nelo_error", "los"], "split evenly"),
+        (["--wdl", "9,1,0"], &["elo_error"], "the interval reaches a score of 100 %"),
+    ] {
+        let arguments = [&["sprt"], counts.as_slice(), &["--elo0", "0", "--elo1", "5"]].concat();
+        let found = object(&arguments);
+        for (key, value) in found.as_object().unwrap() {
+            assert_eq!(value.is_null(), missing.contains(&key.as_str()), "{counts:?}: {key} is {value}");
+        }
+        assert_says(found["note"].as_str().unwrap(), &[reason]);
+        for format in ["table", "csv"] {
+            let shown = stdout(&[&["stats"], arguments.as_slice(), &["--format", format]].concat());
+            assert_says(&shown, &[reason]);
+            let numbers = shown.split([' ', ',', '\n']);
+            assert!(
+                !numbers.into_iter().any(|word| ["NaN", "inf", "-inf", "-0", "-0.00"].contains(&word)),
+                "{shown}"
+            );
+        }
+    }
+    let most = u64::MAX.to_string();
+    let arguments = ["sprt", "--wdl", &format!("0,{most},0"), "--elo0", "-999", "--elo1", "999"];
+    assert!(object(&arguments)["llr"].is_number());
+    let found = object(&[arguments.as_slice(), &["--model", "cutechess"]].concat());
+    assert!(found["llr"].is_null() && found["decision"].is_null(), "{found}");
+    assert_says(found["note"].as_str().unwrap(), &["BayesElo model cannot tell", "split evenly"]);
+    let found = object(&["plan", "--elo0", "0", "--elo1", "1e-300", "--elo", "1"]);
+    assert!(found["hands"].is_null(), "{found}");
+    assert_says(found["note"].as_str().unwrap(), &["too close"]);
+}
+
+#[test]
+fn the_table_speaks_to_people() {
+    let table = stdout(&[
+        "stats",
+        "sprt",
+        "--ptnml",
+        "379,10170,21828,10640,343",
+        "--elo0",
+        "0",
+        "--elo1",
+        "2",
+        "--format",
+        "table",
+    ]);
+    assert_says(
+        &table,
+        &[
+            "43,360 pairs of games: LL 379, LD 10,170, DD+WL 21,828, WD 10,640, WW 343",
+            "\nElo, sequential ",
+            "H0: 0 normalized Elo, H1: 2 normalized Elo; alpha 0.05, beta 0.05, normalized model",
+            "LLR 2.9455, bounds -2.9444 and 2.9444: H1 accepted: 2 rather than 0 normalized Elo",
+        ],
+    );
+    let table = stdout(&["stats", "plan", "--elo0", "0", "--elo1", "2", "--elo", "1", "--format", "table"]);
+    assert_says(&table, &["chance of 50.00 %, after 261,634 games or 130,817 pairs", "A game is a hand"]);
+}
+
+/// B1 of the statistics' reference cases: choix, Ordo and an independent calculation.
+const FOUR_PLAYERS: &str = "\
+a,b,wins,draws,losses
+A,B,30,10,20
+A,C,36,6,18
+A,D,45,5,10
+B,C,28,8,24
+B,D,35,10,15
+C,D,33,7,20
+";
+
+fn ratings(contents: &str, more: &[&str]) -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.csv");
+    std::fs::write(&file, contents).unwrap();
+    let list = object(&[&["ratings", text(&file)], more].concat());
+    list.as_array().unwrap().clone()
+}
+
+#[test]
+fn four_players_are_rated_as_by_other_programs() {
+    let found = ratings(FOUR_PLAYERS, &[]);
+    let expected = [
+        ("A", "97.4775", "20.9693"),
+        ("B", "21.3300", "20.0338"),
+        ("C", "-13.4413", "20.0084"),
+        ("D", "-105.3663", "21.1560"),
+    ];
+    assert_eq!(found.len(), 4);
+    for (agent, (name, elo, se)) in found.iter().zip(expected) {
+        assert_eq!(agent["agent"], name);
+        assert_printed(agent, "elo", elo, name);
+        assert_printed(agent, "se", se, name);
+        assert!(agent["note"].is_null());
+    }
+    assert_printed(&found[0], "difference", "76.147", "A and B");
+    assert_printed(&found[0], "difference_se", "33.218", "A and B");
+    assert_printed(&found[0], "los", ".98906", "A and B");
+    assert!(found[0]["next"] == "B" && found[3]["next"].is_null());
+    assert_eq!((found[0]["games"].as_u64(), found[0]["points"].as_f64()), (Some(180), Some(121.5)));
+}
+
+#[test]
+fn the_order_of_lines_sides_and_columns_does_not_matter() {
+    let shuffled = "\
+draws,note,losses,b,wins,a
+7,,33,C,20,D
+10,\"x, y\",15,D,35,B
+ 8,,28,B,24,C
+5,,10,D,45,A
+6,,18,C,36,A
+4,,10,B,10,A
+6,,10,B,20,A
+";
+    let (one, other) = (ratings(FOUR_PLAYERS, &[]), ratings(shuffled, &[]));
+    for (left, right) in one.iter().zip(&other) {
+        assert_eq!(left["agent"], right["agent"]);
+        for key in ["elo", "se"] {
+            assert!((left[key].as_f64().unwrap() - right[key].as_f64().unwrap()).abs() < 1e-9, "{key}");
+        }
+    }
+}
+
+#[test]
+fn anchors_fix_the_scale() {
+    let (free, anchored) = (ratings(FOUR_PLAYERS, &[]), ratings(FOUR_PLAYERS, &["--anchor", "C=1500"]));
+    let elo = |list: &[Value], place: usize| list[place]["elo"].as_f64().unwrap();
+    for place in 0..4 {
+        assert!((elo(&anchored, place) - elo(&free, place) - 1513.4413).abs() < 1e-4);
+    }
+    assert_eq!(anchored[2]["elo"], 1500.0);
+    assert!(anchored[2]["se"].is_null());
+    assert_says(anchored[2]["note"].as_str().unwrap(), &["fixed by request"]);
+    let below = ratings(FOUR_PLAYERS, &["--anchor", "A=-50", "--anchor", "D=-250.5"]);
+    assert!(below[0]["elo"] == -50.0 && below[3]["elo"] == -250.5);
+}
+
+#[test]
+fn who_cannot_be_rated_is_named_with_the_reason() {
+    let found = ratings(&format!("{FOUR_PLAYERS}E,A,0,0,10\n"), &[]);
+    assert_eq!(found[4]["agent"], "E");
+    assert!(found[4]["elo"].is_null() && found[4]["se"].is_null());
+    assert_says(found[4]["note"].as_str().unwrap(), &["lost every game"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.csv");
+    std::fs::write(&file, format!("{FOUR_PLAYERS}E,A,0,0,10\n")).unwrap();
+    let table = stdout(&["stats", "ratings", text(&file), "--format", "table"]);
+    assert_says(&table, &["ahead of the next", "E: lost every game"]);
+}
+
+#[test]
+fn a_summary_of_pit_can_be_rated() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    stdout(&["pit", "random", "light", "greedy", "--deals", "400", "-q", "--out", text(&out)]);
+    let found = object(&["ratings", text(&out.join("summary.csv"))]);
+    let order: Vec<&str> =
+        found.as_array().unwrap().iter().map(|line| line["agent"].as_str().unwrap()).collect();
+    assert_eq!(order, ["greedy", "random", "light"]);
+}
+
+#[test]
+fn every_fault_of_a_file_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.csv");
+    let fault = |contents: &str, more: &[&str]| {
+        std::fs::write(&file, contents).unwrap();
+        refused(&[&["stats", "ratings", text(&file)], more].concat())
+    };
+    let errors = fault(
+        "a,b,wins,draws,losses\nA,B,1,2\nA,A,1,2,3\nA,B,1,x,-3\n,B,1,2,3\nA,B,1,1,1\n",
+        &["--anchor", "Z=1", "--anchor", "A", "--anchor", "B=nan"],
+    );
+    assert_says(
+        &errors,
+        &[
+            ":2: 4 fields under a header of 5",
+            ":3: 'A' cannot be rated by playing itself",
+            ":4: draws 'x': allowed: a whole number from 0; losses '-3'",
+            ":5: an agent has no name",
+            "--anchor 'A': allowed: NAME=ELO",
+            "--anchor 'B=nan': allowed: a rating from -10000 to 10000",
+        ],
+    );
+    assert_says(
+        &fault("a,b,wins,drws,losses\n", &[]),
+        &[":1: there is no column 'draws' (did you mean 'drws'?)"],
+    );
+    assert_says(&fault("a,b,wins,draws,losses\n", &[]), &["there are no results"]);
+    assert_says(&fault("", &[]), &[":1: there is no column 'a'", "'losses'"]);
+    let (most, good) = (u64::MAX, "a,b,wins,draws,losses\nalpha,beta,1,0,1\n");
+    assert_says(
+        &fault(&format!("{good}alpha,beta,{most},0,1\n"), &[]),
+        &["alpha, beta: a count is too large"],
+    );
+    assert_says(&fault(good, &["--anchor", "alhpa=0"]), &["'alhpa' has no results", "did you mean 'alpha'?"]);
+    assert_says(
+        &fault(good, &["--anchor", "alpha=0", "--anchor", "alpha=1"]),
+        &["'alpha' is anchored twice"],
+    );
+    assert_says(
+        &refused(&["stats", "ratings", "/nowhere/results.csv"]),
+        &["cannot read", "/nowhere/results.csv"],
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let counts = ["--ptnml", "1,2,3,4,5"];
+    let sprt = |more: &[&'static str]| [&["stats", "sprt"], counts.as_slice(), more].concat();
+    for (arguments, parts) in [
+        (vec!["stats", "elo"], &["--ptnml", "--wdl", "required"][..]),
+        (
+            vec!["stats", "elo", "--ptnml", "1,2,3,4,5", "--wdl", "1,2,3"],
+            &["--ptnml", "--wdl", "cannot be used"],
+        ),
+        (vec!["stats", "elo", "--ptnml", "1,2,3"], &["--ptnml", "'1,2,3'", "five whole numbers"]),
+        (vec!["stats", "elo", "--ptnml", "-1,2,3,4,5"], &["--ptnml", "'-1,2,3,4,5'", "five whole numbers"]),
+        (vec!["stats", "elo", "--wdl", "1,2.5,3"], &["--wdl", "'1,2.5,3'", "three whole numbers"]),
+        (vec!["stats", "elo", "--wdl", "18446744073709551615,0,1"], &["--wdl", "too large"]),
+        (sprt(&["--elo0", "0"]), &["--elo1", "required"]),
+        (sprt(&["--elo0", "5", "--elo1", "5"]), &["--elo0 5, --elo1 5", "elo0 below elo1"]),
+        (
+            sprt(&["--elo0", "0", "--elo1", "5000", "--alpha", "0", "--beta", ".7"]),
+            &["--elo1 5000", "from -1000 to 1000", "--alpha 0, --beta 0.7", "below 0.5"],
+        ),
+        (sprt(&["--elo0", "nan", "--elo1", "5"]), &["--elo0", "'nan'", "a number"]),
+        (sprt(&["--elo0", "0", "--elo1", "inf"]), &["--elo1", "'inf'", "a number"]),
+        (sprt(&["--elo0", "0", "--elo1", "5", "--model", "normal"]), &["--model", "normalized"]),
+        (
+            sprt(&["--elo0", "0", "--elo1", "5", "--model", "cutechess"]),
+            &["--model cutechess", "--wdl", "normalized"],
+        ),
+        (vec!["stats", "plan", "--elo0", "0", "--elo1", "5"], &["--elo", "required"]),
+        (
+            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2000"],
+            &["--elo 2000", "from -1000 to 1000"],
+        ),
+        (
+            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2", "--model", "bayesian"],
+            &["--model bayesian", "normalized, logistic"],
+        ),
+        (
+            vec![
+                "stats",
+                "plan",
+                "--elo0",
+                "0",
+                "--elo1",
+                "5",
+                "--elo",
+                "2",
+                "--model",
+                "logistic",
+                "--draw-ratio",
+                "1",
+            ],
+            &["--draw-ratio 1", "below 1"],
+        ),
+        (
+            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2", "--draw-elo", "100"],
+            &["--draw-elo", "logistic"],
+        ),
+        (vec!["stats", "rating", "x.csv"], &["'rating'", "'ratings'"]),
+    ] {
+        let errors = refused(&arguments);
+        assert_says(&errors, parts);
+    }
+}
