@@ -170,10 +170,8 @@ impl State<'_> {
     }
 
     fn poses_at_both_ends(&self, moves: Moves) -> Vec<Pose> {
-        let alike = self.public.ends.alike() && !self.public.is_line_empty();
-        let one_end = self.public.bonus.is_some_and(|end| end < 2) && self.public.posed.len() > 1;
         let mut poses: Vec<Pose> = moves.iter().filter_map(pose_of).collect();
-        if alike && !one_end {
+        if self.twin_ends() {
             let twins: Vec<Pose> = poses.iter().map(|pose| Pose { end: End::Right, ..*pose }).collect();
             poses.extend(twins);
         }

@@ -196,8 +196,14 @@ impl<'g> State<'g> {
     /// Whether it is a legal pose at the right one of two ends that are alike.
     #[cold]
     fn is_twin(&self, mv: Move) -> bool {
+        self.twin_ends() && mv.end() == End::Right && self.moves.contains(mv.at_left())
+    }
+
+    /// Whether a pose at one end may as well be at the other: both are alike, and it is not bound to a double's end.
+    pub(crate) fn twin_ends(&self) -> bool {
         let alike = self.public.ends.alike() && !self.public.is_line_empty();
-        alike && mv.end() == End::Right && self.moves.contains(mv.at_left())
+        let one_end = self.public.bonus.is_some_and(|end| end < 2) && self.public.posed.len() > 1;
+        alike && !one_end
     }
 
     #[cold]

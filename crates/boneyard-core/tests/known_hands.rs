@@ -191,3 +191,21 @@ fn a_match_ends_where_no_score_can_count_any_more() {
     assert_eq!(game.match_end([60, 60], boneyard_core::MAX_HANDS, None), tie);
     assert_eq!(game.match_end([61, 60], 9, None), Some(Some(Side::ZERO)));
 }
+
+#[test]
+fn a_tile_added_to_a_double_lies_on_that_double() {
+    // Both ends show 6, and the double is at the right: only there may the 6-1 be added.
+    let game = game("block", &[("double_bonus", "same_number")]);
+    let pip = |n| boneyard_core::Pip::new(n).unwrap();
+    let position = Setup {
+        line: [[6, 2], [2, 3], [3, 6]].map(|tile| tile.map(pip)).to_vec(),
+        hand: "6-6 6-1 1-0".parse().unwrap(),
+        ..Setup::default()
+    };
+    let mut state = position.build(&game).unwrap();
+    state.play("66R".parse().unwrap()).unwrap();
+    assert!(state.public().is_bonus());
+    assert_eq!(state.moves().iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["61R", "="]);
+    assert!(state.clone().play("61L".parse().unwrap()).is_err());
+    assert!(state.play("61R".parse().unwrap()).is_ok());
+}
