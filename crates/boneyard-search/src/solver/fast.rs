@@ -9,11 +9,12 @@ use boneyard_core::{
 
 use super::Value;
 use super::cache::Cache;
-use super::line::{After, Line, Node, Shape};
+use super::line::{After, Book, Line, Node, Shape};
+use super::peek::Weights;
 use super::position::{DRAW, HIGH, Play, Position, RIGHT, World, tile_of};
 use super::scoring::{Scoring, wins_only};
 use super::search::{Frames, Search};
-use super::tables::{Tables, kind};
+use super::tables::{Numbering, Tables, kind};
 
 /// The families of games that the fast search is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,23 +28,27 @@ enum Family {
 }
 
 macro_rules! shapes {
-    ($($name:ident: $seats:literal $draws:literal $scores:literal $sums:literal;)+) => {$(
+    ($($name:ident: $seats:literal $draws:literal $scores:literal $sums:literal $weights:expr;)+) => {$(
         struct $name;
         impl Shape for $name {
             const SEATS: usize = $seats;
             const DRAWS: bool = $draws;
             const SCORES: bool = $scores;
             const SUMS: bool = $sums;
+            const WEIGHTS: Weights = $weights;
         }
     )+};
 }
+// The weights were found by trying which need the fewest positions (examples/solve_speed).
+const TWO: Weights = Weights { pip: 10, point: 40, next: 193, stops: 500, drawn: 0, own: 0, last: 0 };
+const FOUR: Weights = Weights { stops: 1000, next: 136, last: 39, own: 9, ..TWO };
 shapes! {
-    Block: 2 false false false;
-    DrawGame: 2 true false false;
-    Partners: 4 false false false;
-    Fives: 2 false true false;
-    FivesDraw: 2 true true false;
-    Matador: 2 true false true;
+    Block: 2 false false false TWO;
+    DrawGame: 2 true false false TWO;
+    Partners: 4 false false false FOUR;
+    Fives: 2 false true false TWO;
+    FivesDraw: 2 true true false TWO;
+    Matador: 2 true false true TWO;
 }
 
 impl Family {
@@ -75,7 +80,7 @@ impl Family {
 #[derive(Clone, Debug)]
 pub(super) struct Fast {
     family: Family,
-    scoring: Scoring,
+    pub(super) book: Book,
     cache: Cache,
     frames: Frames,
 }
@@ -92,7 +97,8 @@ impl Fast {
         };
         let cache = Cache::new(bits);
         let frames = Frames::new(&cache);
-        Some(Fast { family, scoring, cache, frames })
+        let tables = Tables::new(game, Numbering::by_pips());
+        Some(Fast { family, book: Book { tables, scoring }, cache, frames })
     }
 
     pub(super) fn forget(&mut self) {
@@ -108,7 +114,6 @@ impl Fast {
 /// One position and the search of its moves.
 pub(super) struct FastRoot<'a> {
     pub(super) fast: &'a mut Fast,
-    pub(super) tables: &'a Tables,
     pub(super) world: &'a World,
     pub(super) position: Position,
     pub(super) positions: u64,
@@ -129,8 +134,7 @@ impl FastRoot<'_> {
     }
 
     fn play_as<S: Shape>(&mut self, play: Play, alpha: i32, beta: i32) -> i32 {
-        let (scoring, hands) = (&self.fast.scoring, &self.position.hands);
-        let line = Line { tables: self.tables, scoring, world: self.world, hands };
+        let line = Line { book: &self.fast.book, world: self.world, hands: &self.position.hands };
         let node = self.node::<S>();
         let (after, gain) = self.after::<S>(&line, &node, play);
         let (node, keeps) = match after {
@@ -157,7 +161,7 @@ impl FastRoot<'_> {
         let Position { hands, left, right, next, turn, .. } = self.position;
         let pips = |mask: u32| {
             let bits = (0..32).filter(|bit| mask >> bit & 1 == 1);
-            bits.map(|bit| i32::from(self.tables.pips[bit])).sum::<i32>()
+            bits.map(|bit| i32::from(self.fast.book.tables.pips[bit])).sum::<i32>()
         };
         let sides = [hands[0] | hands[2], hands[1] | hands[3]];
         let (own, other) = (sides[usize::from(turn & 1)], sides[usize::from(turn & 1 ^ 1)]);
@@ -170,7 +174,7 @@ impl FastRoot<'_> {
         if play == DRAW {
             return (After::Goes(line.draw(*node, node.next + 1), true), 0);
         }
-        let (tables, tile) = (self.tables, tile_of(play));
+        let (tables, tile) = (&line.book.tables, tile_of(play));
         let (ends, gain) = if self.position.lead {
             ((tables.open[1][tile], tables.open[0][tile]), i32::from(tables.lead_points[tile]))
         } else {
@@ -182,7 +186,7 @@ impl FastRoot<'_> {
             (ends, line.gain::<S>(ends))
         };
         if line.hand::<S>(node, 0) == 1 << tile {
-            return (After::Ends(line.scoring.out(node.pips - line.pips(tile), node.their_pips)), gain);
+            return (After::Ends(line.book.scoring.out(node.pips - line.pips(tile), node.their_pips)), gain);
         }
         (line.pose::<S>(node, tile, ends), gain)
     }

@@ -2,6 +2,7 @@
 
 use boneyard_core::VoluntaryDraw;
 
+use super::peek::Weights;
 use super::position::{HIGH, Play, RIGHT, World, tile_of};
 use super::scoring::Scoring;
 use super::tables::{Tables, kind};
@@ -16,6 +17,8 @@ pub(super) trait Shape {
     const SCORES: bool;
     /// Touching halves make a sum: matadors lie either way, and a seat may draw rather than pose one.
     const SUMS: bool;
+    /// What makes a play look good.
+    const WEIGHTS: Weights;
 }
 
 /// A position in which the seat to move can pose, seen by that seat. It lives in registers; see [`pack`](Node::pack).
@@ -47,11 +50,17 @@ pub(super) enum After {
     Ends(i32),
 }
 
+/// The rules.
+#[derive(Clone, Debug)]
+pub(super) struct Book {
+    pub(super) tables: Tables,
+    pub(super) scoring: Scoring,
+}
+
 /// The rules and the deal, as the fast search asks for them.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) scoring: &'a Scoring,
+    pub(super) book: &'a Book,
     pub(super) world: &'a World,
     /// The hands at the root.
     pub(super) hands: &'a [u32; 4],
@@ -104,14 +113,14 @@ impl Line<'_> {
     pub(super) fn ends<S: Shape>(&self, node: &Node, play: Play) -> (u8, u8) {
         let (at, other) = if play & RIGHT == 0 { (node.left, node.right) } else { (node.right, node.left) };
         let turned = usize::from(S::SUMS && play & HIGH != 0);
-        (self.tables.opens[turned][kind(at)][tile_of(play)], other)
+        (self.book.tables.opens[turned][usize::from(at & 31)][tile_of(play)], other)
     }
 
     /// What a pose scores that leaves these ends.
     #[inline(always)]
     pub(super) fn gain<S: Shape>(&self, ends: (u8, u8)) -> i32 {
         if S::SCORES {
-            i32::from(self.tables.points[usize::from(ends.0 & 31)][usize::from(ends.1 & 31)])
+            i32::from(self.book.tables.points[usize::from(ends.0 & 31)][usize::from(ends.1 & 31)])
         } else {
             0
         }
@@ -119,7 +128,26 @@ impl Line<'_> {
 
     #[inline(always)]
     pub(super) fn pips(&self, tile: usize) -> i32 {
-        i32::from(self.tables.pips[tile & 31])
+        i32::from(self.book.tables.pips[tile & 31])
+    }
+
+    /// Poses a tile on a line that is not empty. Gives also what it scores.
+    #[inline(always)]
+    pub(super) fn pose_scoring<S: Shape>(&self, node: &Node, play: Play) -> (After, i32) {
+        let tile = tile_of(play);
+        let ends = self.ends::<S>(node, play);
+        let gain = self.gain::<S>(ends);
+        if self.hand::<S>(node, 0) == 1 << tile {
+            return (After::Ends(self.book.scoring.out(node.pips - self.pips(tile), node.their_pips)), gain);
+        }
+        (self.pose::<S>(node, tile, ends), gain)
+    }
+
+    /// The pips of the heaviest tile that the seat to move can pose: the highest bit.
+    #[inline(always)]
+    pub(super) fn heaviest<S: Shape>(&self, node: &Node) -> i32 {
+        let fitting = self.hand::<S>(node, 0) & self.book.tables.fitting(node.left, node.right);
+        self.pips(31 - (fitting | 1).leading_zeros() as usize)
     }
 
     /// Poses a tile that is not the last, leaving these ends, and does what is forced.
@@ -132,7 +160,7 @@ impl Line<'_> {
             right: ends.1,
             ..*node
         };
-        let fitting = self.tables.fitting(ends.0, ends.1);
+        let fitting = self.book.tables.fitting(ends.0, ends.1);
         if S::SEATS == 2 { self.pass_on::<S>(rest, fitting) } else { self.pass_round::<S>(rest, fitting) }
     }
 
@@ -151,7 +179,7 @@ impl Line<'_> {
             && rest.next < self.world.drawable
             && !self.stops_dead(&rest, fitting)
         {
-            next = self.draw(next, self.world.drawn_until(rest.next, rest.left, rest.right));
+            next = self.draw(next, self.world.drawn_until(rest.next, fitting));
         }
         if next.own & fitting != 0 {
             return After::Goes(next, false);
@@ -160,7 +188,7 @@ impl Line<'_> {
             let rest = Node { other: next.own, their_pips: next.pips, next: next.next, ..rest };
             return After::Goes(rest, true);
         }
-        After::Ends(self.scoring.block(next.their_pips, next.pips))
+        After::Ends(self.book.scoring.block(next.their_pips, next.pips))
     }
 
     #[inline(always)]
@@ -176,7 +204,7 @@ impl Line<'_> {
         } else if self.hand::<S>(&rest, 0) & fitting != 0 {
             After::Goes(rest, true)
         } else {
-            After::Ends(self.scoring.block(rest.pips, rest.their_pips))
+            After::Ends(self.book.scoring.block(rest.pips, rest.their_pips))
         }
     }
 
@@ -194,8 +222,9 @@ impl Line<'_> {
 
     /// Whether the rules stop the hand here, because nothing can ever be posed again.
     #[inline(always)]
-    fn stops_dead(&self, node: &Node, fitting: u32) -> bool {
-        self.tables.flags.stop_dead && (node.own | node.other | self.world.left(node.next)) & fitting == 0
+    pub(super) fn stops_dead(&self, node: &Node, fitting: u32) -> bool {
+        self.book.tables.flags.stop_dead
+            && (node.own | node.other | self.world.left(node.next)) & fitting == 0
     }
 
     /// Whether the seat to move may draw although it can pose.
@@ -204,10 +233,11 @@ impl Line<'_> {
         if !(S::SUMS && S::DRAWS) || node.next >= self.world.drawable {
             return false;
         }
-        match self.tables.flags.voluntary {
+        match self.book.tables.flags.voluntary {
             VoluntaryDraw::Never => false,
             VoluntaryDraw::InsteadOfMatador => {
-                let sevens = self.tables.sevens[kind(node.left)] | self.tables.sevens[kind(node.right)];
+                let sevens =
+                    self.book.tables.sevens[kind(node.left)] | self.book.tables.sevens[kind(node.right)];
                 node.own & sevens == 0
             }
             VoluntaryDraw::Any => true,

@@ -31,6 +31,7 @@ mod fast;
 mod general;
 mod line;
 mod memory;
+mod peek;
 mod position;
 mod root;
 mod scoring;
@@ -78,7 +79,6 @@ pub struct CapReached {
 #[derive(Clone, Debug)]
 pub struct Solver {
     game: Game,
-    tables: Box<Tables>,
     value: Value,
     method: Method,
     positions: u64,
@@ -88,7 +88,16 @@ pub struct Solver {
 #[derive(Clone, Debug)]
 enum Method {
     Fast(Box<Fast>),
-    General(Memory),
+    General(Box<Tables>, Memory),
+}
+
+impl Method {
+    fn tables(&self) -> &Tables {
+        match self {
+            Method::Fast(fast) => &fast.book.tables,
+            Method::General(tables, _) => tables,
+        }
+    }
 }
 
 /// Entries of the table, as a power of two.
@@ -97,12 +106,13 @@ const MEMORY_BITS: u32 = 16;
 impl Solver {
     /// A solver for the rules of `game`.
     pub fn new(game: &Game, value: Value) -> Solver {
-        let (method, numbering) = match Fast::new(game, value) {
-            Some(fast) => (Method::Fast(Box::new(fast)), Numbering::by_pips()),
-            None => (Method::General(Memory::new(MEMORY_BITS)), Numbering::by_index()),
+        let method = match Fast::new(game, value) {
+            Some(fast) => Method::Fast(Box::new(fast)),
+            None => {
+                Method::General(Box::new(Tables::new(game, Numbering::by_index())), Memory::new(MEMORY_BITS))
+            }
         };
-        let tables = Box::new(Tables::new(game, numbering));
-        Solver { game: game.clone(), tables, value, method, positions: 0 }
+        Solver { game: game.clone(), value, method, positions: 0 }
     }
 
     /// The rules it solves.
@@ -193,7 +203,7 @@ impl Solver {
     pub fn forget(&mut self) {
         match &mut self.method {
             Method::Fast(fast) => fast.forget(),
-            Method::General(memory) => memory.forget(),
+            Method::General(_, memory) => memory.forget(),
         }
     }
 
@@ -212,8 +222,9 @@ impl Solver {
         stock: impl ExactSizeIterator<Item = Tile>,
     ) -> (Root, World) {
         debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
-        let root = Root::new(&self.tables, self.value, view, hands);
-        let world = World::new(&self.tables, stock);
+        let tables = self.method.tables();
+        let root = Root::new(tables, self.value, view, hands);
+        let world = World::new(tables, stock);
         if self.is_of_one_deal() {
             self.forget();
         }
@@ -222,10 +233,10 @@ impl Solver {
 
     /// Whether what was found in one deal may be wrong in another.
     fn is_of_one_deal(&self) -> bool {
-        let (rules, flags) = (self.game.rules(), &self.tables.flags);
+        let (rules, flags) = (self.game.rules(), &self.method.tables().flags);
         match &self.method {
             Method::Fast(fast) => fast.is_of_one_deal(),
-            Method::General(_) => {
+            Method::General(..) => {
                 flags.draws
                     || flags.stop_dead
                     || rules.domino_score == boneyard_core::DominoScore::OppPlusStock

@@ -2,7 +2,7 @@
 
 use boneyard_core::{DoubleBonus, Game, GoRule, MAX_SEATS, Seat, TILES, Tile, TileSet, VoluntaryDraw};
 
-use super::tables::{KINDS, Tables, kind};
+use super::tables::{Tables, kind};
 
 /// A move as a byte: tile, end, and which half stays open; or one that poses nothing.
 pub(super) type Play = u8;
@@ -74,8 +74,6 @@ pub(super) struct World {
     rest: [u32; 32],
     /// The pips of those that can be drawn, from the `i`-th on.
     pips: [u8; 32],
-    /// For each kind of end, which places of those that can be drawn hold a tile that fits it.
-    fitting: [u32; KINDS],
 }
 
 impl World {
@@ -93,9 +91,6 @@ impl World {
         for i in (0..usize::from(drawable)).rev() {
             let tile = usize::from(world.tiles[i]);
             world.pips[i] = world.pips[i + 1] + tables.pips[tile & 31];
-            for (places, fits) in world.fitting.iter_mut().zip(tables.fits) {
-                *places |= (fits >> tile & 1) << i;
-            }
         }
         world
     }
@@ -106,11 +101,16 @@ impl World {
         i32::from(self.pips[usize::from(next & 31)])
     }
 
-    /// How many draws there have been once a seat has drawn until it can pose, or all it can.
+    /// How many draws there have been once a seat has drawn until it has one of `fitting`, or all it can.
     #[inline(always)]
-    pub(super) fn drawn_until(&self, next: u8, left: u8, right: u8) -> u8 {
-        let places = (self.fitting[kind(left)] | self.fitting[kind(right)]) & u32::MAX << (next & 31);
-        if places == 0 { self.drawable } else { places.trailing_zeros() as u8 + 1 }
+    pub(super) fn drawn_until(&self, mut next: u8, fitting: u32) -> u8 {
+        while next < self.drawable {
+            next += 1;
+            if fitting >> (self.tiles[usize::from(next - 1) & 31] & 31) & 1 == 1 {
+                break;
+            }
+        }
+        next
     }
 
     /// The tiles in the stock after `next` draws.
@@ -175,8 +175,8 @@ impl Position {
             2 => (false, true),
             _ => (true, self.left != self.right),
         };
-        let on_left = if at_left { hand & tables.fits[left] } else { 0 };
-        let on_right = if at_right { hand & tables.fits[right] } else { 0 };
+        let on_left = if at_left { hand & tables.fits[usize::from(self.left)] } else { 0 };
+        let on_right = if at_right { hand & tables.fits[usize::from(self.right)] } else { 0 };
         plays.push_tiles(on_left, 0, tables.high[left]);
         plays.push_tiles(on_right, RIGHT, tables.high[right]);
         if tables.turnable != 0 {
@@ -266,8 +266,8 @@ impl Position {
         }
         let (bonus, fits) = match play & RIGHT {
             _ if !same_number || lead => (3, tables.fitting(self.left, self.right)),
-            0 => (1, tables.fits[kind(self.left)]),
-            _ => (2, tables.fits[kind(self.right)]),
+            0 => (1, tables.fits[usize::from(self.left)]),
+            _ => (2, tables.fits[usize::from(self.right)]),
         };
         if self.hand() & fits != 0 {
             self.bonus = bonus;

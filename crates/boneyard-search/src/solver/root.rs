@@ -70,10 +70,10 @@ impl Search<'_> {
 
 impl Solver {
     fn search<'a>(&'a mut self, root: &Root, world: &'a World, cap: u64) -> Search<'a> {
-        let (tables, position) = (&*self.tables, root.position);
+        let position = root.position;
         match &mut self.method {
-            Method::Fast(fast) => Search::Fast(FastRoot { fast, tables, world, position, positions: 0, cap }),
-            Method::General(memory) => {
+            Method::Fast(fast) => Search::Fast(FastRoot { fast, world, position, positions: 0, cap }),
+            Method::General(tables, memory) => {
                 let (game, value) = (&self.game, self.value);
                 Search::General(General { game, tables, world, memory, value, positions: 0, cap }, position)
             }
@@ -96,7 +96,7 @@ impl Solver {
     /// is as good as the best so far, of a later one whether it is better.
     pub(super) fn best_at(&mut self, root: &Root, world: &World, cap: u64) -> Result<Solution, CapReached> {
         let mut order: Vec<usize> = (0..root.moves.len()).collect();
-        order.sort_by_key(|&i| -promise(&self.tables, &root.position, root.moves[i].1));
+        order.sort_by_key(|&i| -promise(self.method.tables(), &root.position, root.moves[i].1));
         let mut search = self.search(root, world, cap);
         let mut best: Option<(usize, i32)> = None;
         for i in order {

@@ -4,8 +4,8 @@ use boneyard_core::{BlockScore, DominoScore, Rules, Tie, Unit, WhistReading};
 
 use super::Value;
 
-/// Pips of all tiles of the double-six set, and none.
-const TOTALS: usize = 169;
+/// More than the pips of all tiles of the double-six set, 168; so many that a byte needs no check.
+const TOTALS: usize = 256;
 
 /// The margin of the side that wins the end, by pips.
 #[derive(Clone, Debug)]
@@ -14,10 +14,11 @@ pub(super) struct Scoring {
     out_by_pips: bool,
     out: [i16; TOTALS],
     block: [i16; TOTALS],
+    /// `out`, or nothing where going out is compared by pips.
+    most_out: [i16; TOTALS],
     /// Which pips `block` is asked for.
     asks: Asks,
     tie: Tie,
-    /// The most that either end can give, by the most pips that count.
     wins_only: bool,
 }
 
@@ -61,9 +62,11 @@ impl Scoring {
             BlockScore::WinOnly | BlockScore::Zero => 0,
             _ => rounded(pips),
         };
+        let out_by_pips = whist && rules.whist_reading != WhistReading::WinnerScores;
         Some(Scoring {
-            out_by_pips: whist && rules.whist_reading != WhistReading::WinnerScores,
+            out_by_pips,
             out: std::array::from_fn(out),
+            most_out: std::array::from_fn(|pips| if out_by_pips { 0 } else { out(pips) }),
             block: std::array::from_fn(block),
             asks,
             tie: rules.tie,
@@ -97,15 +100,12 @@ impl Scoring {
         }
     }
 
-    /// No end gives a side a better margin that holds at least... at most `own` pips against at most `theirs` in the end.
+    /// No end gives a better margin to a side that holds at most `own` pips then, against at most `theirs`.
     #[inline(always)]
     pub(super) fn most(&self, own: i32, theirs: i32) -> i32 {
-        let pips = match self.asks {
-            Asks::Both => theirs + own.min(theirs),
-            Asks::Difference | Asks::Loser => theirs,
-        };
-        let block = at(&self.block, pips);
-        if self.out_by_pips { block } else { block.max(at(&self.out, theirs)) }
+        let both = if self.asks == Asks::Both { own.min(theirs) } else { 0 };
+        // A tile of the stock may be thought to be in both hands.
+        at(&self.block, (theirs + both).min(TOTALS as i32 - 1)).max(at(&self.most_out, theirs))
     }
 
     /// Whether values are -1, 0 and 1.
@@ -116,7 +116,7 @@ impl Scoring {
 
 #[inline(always)]
 fn at(table: &[i16; TOTALS], pips: i32) -> i32 {
-    i32::from(table[(pips as usize).min(TOTALS - 1)])
+    i32::from(table[usize::from(pips as u8)])
 }
 
 /// Whether an end counts as won or lost only: where play scores, who wins is a question of points.

@@ -7,8 +7,8 @@ use boneyard_core::Work;
 use super::cache::{Cache, Place};
 use super::line::{After, Line, Node, Packed, Shape};
 use super::memory::{INFINITY, Known};
-use super::position::{DRAW, HIGH, Play, RIGHT, tile_of};
-use super::tables::kind;
+use super::peek::Peek;
+use super::position::{DRAW, HIGH, Play, RIGHT};
 
 /// At most so many moves lie between the root and the end of a hand: 28 poses, 26 draws, and the root.
 const DEPTH: usize = 64;
@@ -30,10 +30,12 @@ struct Frame {
     /// What the play being searched scored.
     gain: i32,
     best_play: Play,
-    play: Play,
     /// Whether the same side moves after it.
     keeps: bool,
-    /// Plays not yet searched, the best last: promise above, play in the low byte.
+    /// The play being searched, as in `plays`; and how many are left.
+    item: u32,
+    left: usize,
+    /// Plays to be searched, in no order: promise above, play in the low byte.
     len: usize,
     plays: [u32; MOST_PLAYS],
 }
@@ -54,8 +56,9 @@ impl Frames {
             best: 0,
             gain: 0,
             best_play: NO_PLAY,
-            play: NO_PLAY,
             keeps: false,
+            item: 0,
+            left: 0,
             len: 0,
             plays: [0; MOST_PLAYS],
         };
@@ -84,17 +87,19 @@ impl<S: Shape> Work for Search<'_, S> {
     #[inline(always)]
     fn run(mut self) -> i32 {
         let (mut node, mut alpha, mut beta) = (self.node, self.alpha, self.beta);
-        let mut depth = 0;
+        // Above the root stands a frame for what is forced there.
+        (self.frames.0[0].gain, self.frames.0[0].keeps) = (0, true);
+        let mut depth = 1;
         loop {
             // Go down until a position is decided ...
-            let mut decided = self.open(depth, &node, alpha, beta);
+            let mut decided = self.open(depth, node, alpha, beta);
             loop {
                 // ... and up until one is not.
                 if let Some(value) = decided {
-                    if depth == 0 || *self.positions > self.cap {
-                        return value;
-                    }
                     depth -= 1;
+                    if depth == 0 || *self.positions > self.cap {
+                        return self.frames.0[0].seen_by_parent(value);
+                    }
                     decided = self.take(depth, value);
                 } else {
                     (node, alpha, beta) = self.descend(depth);
@@ -110,17 +115,59 @@ impl<S: Shape> Work for Search<'_, S> {
 struct Found {
     best: i32,
     best_play: Play,
+    alpha: i32,
     beta: i32,
     first: Play,
     len: usize,
+    top: u32,
 }
 
 impl<S: Shape> Search<'_, S> {
     /// Begins the search of a position. Gives its value where nothing needs to be searched.
     #[inline(always)]
-    fn open(&mut self, depth: usize, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
-        *self.positions += 1;
+    fn open(&mut self, depth: usize, mut node: Node, mut alpha: i32, mut beta: i32) -> Option<i32> {
+        loop {
+            *self.positions += 1;
+            let places = places::<S>(&self.line, &node);
+            if places & (places - 1) != 0 || S::SUMS {
+                return self.expand(depth, &node, alpha, beta, places);
+            }
+            // What is forced is not worth a frame of its own.
+            let play = places.trailing_zeros() as Play;
+            let (after, gain) = self.line.pose_scoring::<S>(&node, play);
+            let frame = &mut self.frames.0[(depth - 1) & (DEPTH - 1)];
+            frame.gain += if frame.keeps { gain } else { -gain };
+            (alpha, beta) = (alpha - gain, beta - gain);
+            match after {
+                After::Ends(value) => return Some(value),
+                After::Goes(next, keeps) => {
+                    node = next;
+                    if !keeps {
+                        frame.keeps = !frame.keeps;
+                        (alpha, beta) = (-beta, -alpha);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        depth: usize,
+        node: &Node,
+        mut alpha: i32,
+        mut beta: i32,
+        places: u64,
+    ) -> Option<i32> {
         let (mut low, mut high) = self.bounds(node);
+        if low >= beta {
+            return Some(low);
+        }
+        if high <= alpha {
+            return Some(high);
+        }
+        (alpha, beta) = (alpha.max(low), beta.min(high));
         let (tiles, rest) = key::<S>(node);
         let place = self.cache.place(tiles, rest);
         let mut first = NO_PLAY;
@@ -128,21 +175,22 @@ impl<S: Shape> Search<'_, S> {
             low = low.max(found.low);
             high = high.min(found.high);
             first = oriented(node, found.best);
+            if low >= beta || low >= high {
+                return Some(low);
+            }
+            if high <= alpha {
+                return Some(high);
+            }
+            (alpha, beta) = (alpha.max(low), beta.min(high));
         }
-        if low >= beta || low >= high {
-            return Some(low);
-        }
-        if high <= alpha {
-            return Some(high);
-        }
-        let (alpha, beta) = (alpha.max(low), beta.min(high));
-        let found = Found { best: -INFINITY, best_play: NO_PLAY, beta, first, len: 0 };
+        let found = Found { best: -INFINITY, best_play: NO_PLAY, alpha, beta, first, len: 0, top: 0 };
         let frame = &mut self.frames.0[depth & (DEPTH - 1)];
         frame.node = node.pack();
         frame.place = place;
         (frame.alpha, frame.beta, frame.low, frame.high) = (alpha, beta, low, high);
-        let found = fill::<S>(&self.line, node, found, &mut frame.plays);
-        (frame.best, frame.best_play, frame.len) = (found.best, found.best_play, found.len);
+        let found = fill::<S>(&self.line, node, found, places, &mut frame.plays);
+        (frame.best, frame.best_play) = (found.best, found.best_play);
+        (frame.len, frame.left, frame.item) = (found.len, found.len, found.top);
         if found.best >= beta || found.len == 0 { Some(self.close(depth)) } else { None }
     }
 
@@ -150,7 +198,7 @@ impl<S: Shape> Search<'_, S> {
     /// can be posed.
     #[inline(always)]
     fn bounds(&self, node: &Node) -> (i32, i32) {
-        let scoring = self.line.scoring;
+        let scoring = &self.line.book.scoring;
         if S::SCORES {
             return (-INFINITY, INFINITY);
         }
@@ -158,16 +206,9 @@ impl<S: Shape> Search<'_, S> {
             return (-1, 1);
         }
         let stock = if S::DRAWS { self.line.world.pips_left(node.next) } else { 0 };
-        let weight = if S::SUMS { 0 } else { self.heaviest(node) };
+        let weight = if S::SUMS { 0 } else { self.line.heaviest::<S>(node) };
         let (own, theirs) = (node.pips + stock, node.their_pips + stock);
         (-scoring.most(theirs, own - weight), scoring.most(own, theirs))
-    }
-
-    /// The pips of the heaviest tile that the seat to move can pose: the highest bit.
-    #[inline(always)]
-    fn heaviest(&self, node: &Node) -> i32 {
-        let fitting = self.line.hand::<S>(node, 0) & self.line.tables.fitting(node.left, node.right);
-        self.line.pips(31 - (fitting | 1).leading_zeros() as usize)
     }
 
     /// Goes on to the best play that is left: the position after it and the window for it.
@@ -176,19 +217,26 @@ impl<S: Shape> Search<'_, S> {
         let line = self.line;
         let frame = &mut self.frames.0[depth & (DEPTH - 1)];
         let node = Node::unpack(frame.node);
-        frame.len -= 1;
-        let play = frame.plays[frame.len & (MOST_PLAYS - 1)] as Play;
-        let (after, keeps, gain) = if S::SUMS && play == DRAW {
-            (line.draw(node, node.next + 1), true, 0)
-        } else {
-            let ends = line.ends::<S>(&node, play);
-            match line.pose::<S>(&node, tile_of(play), ends) {
-                After::Goes(after, keeps) => (after, keeps, line.gain::<S>(ends)),
-                // Plays that end the hand are not among those left.
-                After::Ends(_) => unreachable!("the hand goes on"),
+        if frame.left < frame.len {
+            // The best of those that are worse than the last one searched.
+            let mut item = 0;
+            for i in 0..frame.len {
+                let other = frame.plays[i & (MOST_PLAYS - 1)];
+                item = if other < frame.item { item.max(other) } else { item };
             }
+            frame.item = item;
+        }
+        frame.left -= 1;
+        let play = frame.item as Play;
+        let (after, gain) = if S::SUMS && play == DRAW {
+            (After::Goes(line.draw(node, node.next + 1), true), 0)
+        } else {
+            line.pose_scoring::<S>(&node, play)
         };
-        (frame.play, frame.gain, frame.keeps) = (play, gain, keeps);
+        let After::Goes(after, keeps) = after else {
+            unreachable!("plays that end the hand are not left over")
+        };
+        (frame.gain, frame.keeps) = (gain, keeps);
         let (alpha, beta) = (frame.best.max(frame.alpha) - gain, frame.beta - gain);
         if keeps { (after, alpha, beta) } else { (after, -beta, -alpha) }
     }
@@ -197,11 +245,11 @@ impl<S: Shape> Search<'_, S> {
     #[inline(always)]
     fn take(&mut self, depth: usize, value: i32) -> Option<i32> {
         let frame = &mut self.frames.0[depth & (DEPTH - 1)];
-        let value = frame.gain + if frame.keeps { value } else { -value };
+        let value = frame.seen_by_parent(value);
         if value > frame.best {
-            (frame.best, frame.best_play) = (value, frame.play);
+            (frame.best, frame.best_play) = (value, frame.item as Play);
         }
-        if frame.best >= frame.beta || frame.len == 0 { Some(self.close(depth)) } else { None }
+        if frame.best >= frame.beta || frame.left == 0 { Some(self.close(depth)) } else { None }
     }
 
     /// Ends the search of a position and remembers what it showed.
@@ -217,20 +265,38 @@ impl<S: Shape> Search<'_, S> {
     }
 }
 
+impl Frame {
+    /// The value of the play being searched, from that of the position after it.
+    #[inline(always)]
+    fn seen_by_parent(&self, value: i32) -> i32 {
+        self.gain + if self.keeps { value } else { -value }
+    }
+}
+
+/// Which tiles can be posed where: bit i for tile i at the left, bit 32 + i at the right, as in a play.
+#[inline(always)]
+fn places<S: Shape>(line: &Line<'_>, node: &Node) -> u64 {
+    let hand = line.hand::<S>(node, 0);
+    let on_left = hand & line.book.tables.fits[usize::from(node.left)];
+    let on_right =
+        if node.left == node.right { 0 } else { hand & line.book.tables.fits[usize::from(node.right)] };
+    u64::from(on_left) | u64::from(on_right) << 32
+}
+
 /// Finds all plays.
 #[inline(always)]
-fn fill<S: Shape>(line: &Line<'_>, node: &Node, mut found: Found, plays: &mut [u32; MOST_PLAYS]) -> Found {
-    let tables = line.tables;
-    let hand = line.hand::<S>(node, 0);
-    let on_left = hand & tables.fits[kind(node.left)];
-    let on_right = if node.left == node.right { 0 } else { hand & tables.fits[kind(node.right)] };
-    // A tile at the left is bit i, at the right bit 32 + i, as in a play.
-    let mut places = u64::from(on_left) | u64::from(on_right) << 32;
+fn fill<S: Shape>(
+    line: &Line<'_>,
+    node: &Node,
+    mut found: Found,
+    mut places: u64,
+    plays: &mut [u32; MOST_PLAYS],
+) -> Found {
     while places != 0 {
         let place = 63 - places.leading_zeros();
         places ^= 1 << place;
         found.add::<S>(line, node, place as Play, plays);
-        if S::SUMS && tables.turnable >> (place & 31) & 1 == 1 {
+        if S::SUMS && line.book.tables.turnable >> (place & 31) & 1 == 1 {
             found.add::<S>(line, node, place as Play | HIGH, plays);
         }
         if found.best >= found.beta {
@@ -247,18 +313,12 @@ fn fill<S: Shape>(line: &Line<'_>, node: &Node, mut found: Found, plays: &mut [u
 impl Found {
     #[inline(always)]
     fn add<S: Shape>(&mut self, line: &Line<'_>, node: &Node, play: Play, plays: &mut [u32; MOST_PLAYS]) {
-        let tile = tile_of(play);
-        let ends = line.ends::<S>(node, play);
-        let gain = line.gain::<S>(ends);
-        let weight = line.pips(tile);
-        if line.hand::<S>(node, 0) == 1 << tile {
-            return self.offer(play, gain + line.scoring.out(node.pips - weight, node.their_pips));
-        }
-        match line.pose::<S>(node, tile, ends) {
-            After::Ends(value) => self.offer(play, gain + value),
-            After::Goes(..) if play == self.first => self.insert(play, MOST, plays),
-            After::Goes(..) => {
-                let promise = promise::<S>(line, node, tile, ends, weight + 4 * gain);
+        let (peek, _) = line.peek::<S>(node, play);
+        match peek {
+            Peek::Value(value) => self.offer(play, value),
+            Peek::Looks(_, most) if most <= self.alpha => self.offer(play, most),
+            Peek::Looks(promise, _) => {
+                let promise = if play == self.first { MOST } else { promise };
                 self.insert(play, promise, plays);
             }
         }
@@ -271,16 +331,12 @@ impl Found {
         }
     }
 
-    /// Puts a play in its place: insertion sort, as there are few.
+    /// Puts a play among the others; which is the best is found when it is asked for.
     #[inline(always)]
     fn insert(&mut self, play: Play, promise: i32, plays: &mut [u32; MOST_PLAYS]) {
         let item = ((promise + OFFSET) as u32) << 8 | u32::from(play);
-        let mut at = self.len;
-        while at > 0 && plays[(at - 1) & (MOST_PLAYS - 1)] > item {
-            plays[at & (MOST_PLAYS - 1)] = plays[(at - 1) & (MOST_PLAYS - 1)];
-            at -= 1;
-        }
-        plays[at & (MOST_PLAYS - 1)] = item;
+        plays[self.len & (MOST_PLAYS - 1)] = item;
+        self.top = self.top.max(item);
         self.len += 1;
     }
 }
@@ -306,14 +362,4 @@ fn key<S: Shape>(node: &Node) -> (u64, u32) {
     } else {
         (u64::from(node.own), ends | u32::from(node.turn) << 15)
     }
-}
-
-/// How good a play looks that leaves these ends: it should be heavy or score, leave the next seat little to pose and one's own hand much.
-#[inline(always)]
-fn promise<S: Shape>(line: &Line<'_>, node: &Node, tile: usize, ends: (u8, u8), worth: i32) -> i32 {
-    let fitting = line.tables.fitting(ends.0, ends.1);
-    let theirs = (line.hand::<S>(node, 1) & fitting).count_ones() as i32;
-    let mine = (line.hand::<S>(node, 0) & !(1 << tile) & fitting).count_ones() as i32;
-    let stops = if theirs == 0 { 100 } else { 0 };
-    stops + worth - 8 * theirs + 6 * mine
 }

@@ -9,7 +9,7 @@ use boneyard_core::{
 };
 
 /// Kinds of ends.
-pub(super) const KINDS: usize = 16;
+const KINDS: usize = 16;
 /// Ends as bytes: kinds, with and without an open double.
 pub(super) const ENDS: usize = 32;
 /// Marks an open double that counts.
@@ -19,8 +19,8 @@ const CROSSWISE: u8 = 7;
 /// What the rules say of tiles and ends, as look-ups.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// Tiles that may be posed on an end of a kind.
-    pub(super) fits: [u32; KINDS],
+    /// Tiles that may be posed on an end. As long as a byte can say, so that no index needs a check.
+    pub(super) fits: [u32; 256],
     /// Of these, the ones that make the sum: with one of them in hand there is no drawing instead of a matador.
     pub(super) sevens: [u32; KINDS],
     /// Of `fits`, those that expose their higher half.
@@ -36,7 +36,9 @@ pub(super) struct Tables {
     pub(super) points: [[u8; ENDS]; ENDS],
     pub(super) pips: [u8; 32],
     /// The end that a tile leaves when it is posed on an end of a kind as it lies by nature, and turned round.
-    pub(super) opens: [[[u8; 32]; KINDS]; 2],
+    pub(super) opens: [[[u8; 32]; ENDS]; 2],
+    /// Tiles that fit the end that a tile leaves so.
+    pub(super) fits_after: [[[u32; 32]; ENDS]; 2],
     pub(super) numbering: Numbering,
     pub(super) flags: Flags,
 }
@@ -125,9 +127,10 @@ impl Tables {
         let rules = game.rules();
         let mut tables = Tables {
             pips: [0; 32],
-            opens: [[[0; 32]; KINDS]; 2],
+            opens: [[[0; 32]; ENDS]; 2],
+            fits_after: [[[0; 32]; ENDS]; 2],
             numbering,
-            fits: [0; KINDS],
+            fits: [0; 256],
             sevens: [0; KINDS],
             high: [0; KINDS],
             turnable: 0,
@@ -204,11 +207,18 @@ impl Tables {
     }
 
     fn fill_opens(&mut self) {
-        for kind in 0..KINDS {
+        for end in 0..ENDS {
+            self.fits[end] = self.fits[end & (KINDS - 1)];
+        }
+        for end in 0..ENDS {
             for tile in 0..32 {
-                let high = usize::from(self.high[kind] >> tile & 1 == 1);
-                self.opens[0][kind][tile] = self.open[high][tile];
-                self.opens[1][kind][tile] = self.open[1 - high][tile];
+                let high = usize::from(self.high[end & (KINDS - 1)] >> tile & 1 == 1);
+                self.opens[0][end][tile] = self.open[high][tile];
+                self.opens[1][end][tile] = self.open[1 - high][tile];
+                for turned in 0..2 {
+                    let open = self.opens[turned][end][tile];
+                    self.fits_after[turned][end][tile] = self.fits[usize::from(open)];
+                }
             }
         }
     }
@@ -239,7 +249,7 @@ impl Tables {
     /// All tiles that fit one of two ends.
     #[inline(always)]
     pub(super) fn fitting(&self, left: u8, right: u8) -> u32 {
-        self.fits[kind(left)] | self.fits[kind(right)]
+        self.fits[usize::from(left)] | self.fits[usize::from(right)]
     }
 }
 
