@@ -122,7 +122,7 @@ fn resample(counts: &[u64], sets: u64, stream: &mut Stream) -> Vec<u64> {
 }
 
 /// Linear interpolation between the order statistics of a sorted, non-empty sample.
-fn percentile(sorted: &[f64], q: f64) -> f64 {
+pub(crate) fn percentile(sorted: &[f64], q: f64) -> f64 {
     let place = q * (sorted.len() - 1) as f64;
     let below = (place.floor() as usize).min(sorted.len() - 1);
     let above = (below + 1).min(sorted.len() - 1);

@@ -43,6 +43,14 @@ pub enum AccumulateError {
     /// Counts that should have grown have not.
     #[error("the counts are no continuation of those before: a class has become smaller")]
     NoContinuation,
+    /// Scores of another number of agents than the pool has.
+    #[error("{scores} scores do not belong to a pool of {agents} agents")]
+    PoolSize {
+        /// Agents in the pool.
+        agents: usize,
+        /// Scores given.
+        scores: usize,
+    },
     /// A count passed what 64 bits (or a sum what 128 bits) can hold.
     #[error("a count is too large to be kept exactly")]
     Overflow,

@@ -11,6 +11,7 @@ use crate::numeric::{finite, normal_cdf};
 use crate::ratings::connect::Chains;
 use crate::ratings::crosstable::Crosstable;
 use crate::ratings::fit::Fit;
+use crate::ratings::pool_scores::PoolScores;
 
 /// What multiplies a logistic difference to give Ordo's, where 202 points and not 200.24 stand for 76 %:
 /// `202 / (400 log10(0.76 / 0.24))`.
@@ -28,6 +29,14 @@ pub enum RatingError {
         "agent number {0} cannot be an anchor: it must exist, be given once, and have a rating within 10000"
     )]
     Anchor(usize),
+    /// Scores deal by deal that are not those of the table.
+    #[error("the scores deal by deal are of {scores} agents, the table is of {agents}")]
+    Scores {
+        /// Agents in the table.
+        agents: usize,
+        /// Agents in the scores.
+        scores: usize,
+    },
     /// The iteration did not settle.
     #[error("the likelihood could not be maximised: the results are too one-sided for finite ratings")]
     NotConverged,
@@ -103,6 +112,28 @@ impl Ratings {
     /// # Errors
     /// If an anchor is impossible, or the iteration does not settle.
     pub fn fit(table: &Crosstable, anchors: &[(usize, f64)], level: Level) -> Result<Self, RatingError> {
+        Self::fit_any(table, anchors, None, level)
+    }
+
+    /// As [`fit`](Self::fit) without anchors, for a pool of which every pair played the same deals: the errors come from
+    /// deals and not from the deal sets of each pair, as if those of two pairs on one deal were independent.
+    ///
+    /// # Errors
+    /// If the scores are of another pool, or the iteration does not settle.
+    pub fn fit_pool(table: &Crosstable, scores: &PoolScores, level: Level) -> Result<Self, RatingError> {
+        let (agents, given) = (table.agents(), scores.agents());
+        if agents != given {
+            return Err(RatingError::Scores { agents, scores: given });
+        }
+        Self::fit_any(table, &[], Some(scores), level)
+    }
+
+    fn fit_any(
+        table: &Crosstable,
+        anchors: &[(usize, f64)],
+        scores: Option<&PoolScores>,
+        level: Level,
+    ) -> Result<Self, RatingError> {
         let n = table.agents();
         for (k, &(agent, rating)) in anchors.iter().enumerate() {
             let again = anchors[..k].iter().any(|&(other, _)| other == agent);
@@ -146,7 +177,7 @@ impl Ratings {
         };
         if group.len() > 1 || !anchors.is_empty() {
             let natural: Vec<_> = anchors.iter().map(|&(agent, rating)| (agent, rating / UNIT)).collect();
-            let fit = Fit::maximise(table, &group, &natural).ok_or(RatingError::NotConverged)?;
+            let fit = Fit::maximise(table, &group, &natural, scores).ok_or(RatingError::NotConverged)?;
             ratings.enter(&group, &fit, &fixed);
             for &(agent, rating) in anchors {
                 // As given, and not as it came back from another unit.

@@ -3,6 +3,7 @@
 use crate::deal_sets::DealSets;
 use crate::linear::{self, Matrix};
 use crate::ratings::crosstable::Crosstable;
+use crate::ratings::pool_scores::PoolScores;
 
 /// A fit within one group, in natural log-odds, by position in the group.
 pub(super) struct Fit {
@@ -29,8 +30,14 @@ impl Pair<'_> {
 }
 
 impl Fit {
-    /// Maximises the likelihood of the games within `group`; `anchors` have fixed ratings. `None` if that fails.
-    pub(super) fn maximise(table: &Crosstable, group: &[usize], anchors: &[(usize, f64)]) -> Option<Self> {
+    /// Maximises the likelihood of the games within `group`; `anchors` have fixed ratings. `None` if that fails. With
+    /// `scores` the sandwich takes deals for its sample, else the deal sets of each pair.
+    pub(super) fn maximise(
+        table: &Crosstable,
+        group: &[usize],
+        anchors: &[(usize, f64)],
+        scores: Option<&PoolScores>,
+    ) -> Option<Self> {
         let place = |agent: usize| group.iter().position(|&g| g == agent);
         let pairs: Vec<Pair<'_>> = table
             .pairs()
@@ -51,7 +58,12 @@ impl Fit {
         newton(&pairs, &mut ratings, &free, shift)?;
         let bread = linear::inverse(information(&pairs, &ratings, &free, shift))?;
         let model = centred(bread, &free, shift);
-        let meat = spread_of_scores(&pairs, &ratings, &free);
+        let mut meat = match scores {
+            // At the maximum an agent's mean score is what was expected of it.
+            Some(scores) => scores.spread(group),
+            None => spread_of_scores(&pairs, &ratings),
+        };
+        keep_free(&mut meat, &free);
         let sandwich = linear::product(&linear::product(&model, &meat), &model);
         Some(Self { ratings, model, sandwich })
     }
@@ -129,7 +141,7 @@ fn centred(mut inverse: Matrix, free: &[bool], shift: f64) -> Matrix {
 }
 
 /// Covariance of the score equations as the deal sets show it: squared surplus of each set over what was expected.
-fn spread_of_scores(pairs: &[Pair<'_>], ratings: &[f64], free: &[bool]) -> Matrix {
+fn spread_of_scores(pairs: &[Pair<'_>], ratings: &[f64]) -> Matrix {
     let mut matrix = linear::zeros(ratings.len());
     for p in pairs {
         let per_set = f64::from(p.sets.games_per_set());
@@ -140,6 +152,11 @@ fn spread_of_scores(pairs: &[Pair<'_>], ratings: &[f64], free: &[bool]) -> Matri
         });
         add_contrast(&mut matrix, p, squares.sum());
     }
+    matrix
+}
+
+/// Leaves nothing in the rows and columns of ratings that are fixed.
+fn keep_free(matrix: &mut Matrix, free: &[bool]) {
     for (i, row) in matrix.iter_mut().enumerate() {
         for (j, x) in row.iter_mut().enumerate() {
             if !(free[i] && free[j]) {
@@ -147,7 +164,6 @@ fn spread_of_scores(pairs: &[Pair<'_>], ratings: &[f64], free: &[bool]) -> Matri
             }
         }
     }
-    matrix
 }
 
 /// Adds `w (e_i - e_j)(e_i - e_j)'`.

@@ -26,8 +26,12 @@ mod connect;
 mod crosstable;
 mod fit;
 mod nash;
+mod nash_pool;
+mod pool_scores;
 
 pub use alpha_rank::{AlphaRankError, alpha_rank};
 pub use bradley_terry::{AgentRating, Difference, ErrorKind, ORDO_SCALE, RatingError, Ratings};
 pub use crosstable::{Crosstable, CrosstableError};
 pub use nash::{NashAveraging, NashError, nash_averaging};
+pub use nash_pool::{NashOfPool, nash_of_pool};
+pub use pool_scores::PoolScores;
