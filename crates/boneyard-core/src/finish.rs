@@ -76,7 +76,8 @@ impl State<'_> {
         self.moves = Moves::default();
     }
 
-    pub(crate) fn final_hands(&self) -> FinalHands {
+    /// The hands as they are, for [`Game::score_end`].
+    pub fn final_hands(&self) -> FinalHands {
         FinalHands {
             hands: self.hands,
             stock: if self.game().flags.counts_stock { self.stock.iter().collect() } else { TileSet::EMPTY },

@@ -1,6 +1,6 @@
 //! Questions about a line on the table and one hand.
 
-use boneyard_core::{End, Event, Game, Move, Pip, Pose, Seat, Setup, State, Tile, TileSet};
+use boneyard_core::{End, Ended, Event, Game, Move, Pip, Pose, Seat, Setup, State, Tile, TileSet};
 use serde_json::{Value, json};
 
 use super::fields::{Fields, pip, tile};
@@ -49,7 +49,12 @@ pub(crate) fn turn(game: &Game, fields: &mut Fields<'_>) -> Result<Value, String
 
 pub(crate) fn forced_draws(game: &Game, fields: &mut Fields<'_>) -> Result<Value, String> {
     let state = setup(fields)?.build(game).map_err(|error| error.to_string())?;
-    Ok(json!(state.public().draws()))
+    // What the adversary must draw afterwards is another turn.
+    let draws = state.public().history().iter().map(|event| match event {
+        Event::Draw(seat, tiles) if seat == Seat::default() => tiles,
+        _ => 0,
+    });
+    Ok(json!(draws.sum::<u8>()))
 }
 
 pub(crate) fn points_for_sum(game: &Game, fields: &mut Fields<'_>) -> Result<Value, String> {
@@ -106,7 +111,20 @@ fn play_one(game: &Game, line: &mut Vec<[Pip; 2]>, play: &Value) -> Result<Value
         (End::Left, _) => line.insert(0, [open, touching]),
         (End::Right, _) => line.push([touching, open]),
     }
-    Ok(json!(state.public().points(Seat::default().side())))
+    Ok(json!(points_of_play(&state)))
+}
+
+/// The points of seat 0 in play: where the other hands, which nobody asked about, happen to block, without the end.
+fn points_of_play(state: &State<'_>) -> i16 {
+    let side = Seat::default().side();
+    let points = state.public().points(side);
+    match state.outcome().map(|outcome| outcome.ended) {
+        None | Some(Ended::Target) => points,
+        Some(ended) => {
+            let out = if let Ended::Out(seat) = ended { Some(seat) } else { None };
+            points - state.game().score_end(&state.final_hands(), out).points[side.index()]
+        }
+    }
 }
 
 /// Poses a tile, and says which half stays open.

@@ -153,6 +153,23 @@ mod tests {
     }
 
     #[test]
+    fn a_block_of_hands_that_nobody_asked_about_scores_nothing() {
+        for (game, plays, answer) in [
+            (
+                "harper.all_fives",
+                r#"["0-0","-",null],["1-0","R",1],["6-1","R",6],["6-0","R",0]"#,
+                "[0,0,0,0]",
+            ),
+            ("modern.bergen", r#"["0-0","-",null],["1-0","R",1],["6-1","R",6],["6-0","R",0]"#, "[2,0,0,3]"),
+        ] {
+            let line = format!(
+                r#"{{"id":"x","game":"{game}","position":{{"plays":[{plays}]}},"question":{{"type":"sequence_points"}},"answer":{answer}}}"#
+            );
+            assert_eq!(check(&line), Ok(()));
+        }
+    }
+
+    #[test]
     fn what_cannot_be_asked_says_why() {
         for (line, part) in [
             ("{", "not a case"),

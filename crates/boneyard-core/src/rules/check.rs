@@ -49,12 +49,6 @@ impl Rules {
                 ),
             );
         }
-        if self.draw == Draw::None && self.voluntary_draw != VoluntaryDraw::Never {
-            fault(
-                "voluntary_draw",
-                format!("voluntary_draw = {} needs a game that draws, and draw = none", self.voluntary_draw),
-            );
-        }
     }
 
     fn check_lead(&self, fault: &mut impl FnMut(&'static str, String)) {

@@ -36,7 +36,9 @@ impl Rules {
     /// assert_eq!(Rules::from_toml(&rules.to_toml()).unwrap(), rules);
     /// ```
     pub fn to_toml(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::from(
+            "# Options left out are those of a preset, if one is named: base = \"britannica.block\"\n",
+        );
         for option in OPTIONS {
             let allowed = option.allowed().join(" | ");
             let _ = writeln!(text, "# {}: {allowed}", option.doc);
@@ -134,7 +136,7 @@ impl Reader<'_> {
                 let allowed = option.allowed().join(", ");
                 return self.fault(
                     place,
-                    format!("option '{key}' cannot be a {}; allowed: {allowed}", other.type_str()),
+                    format!("option '{key}' cannot be of type {}; allowed: {allowed}", other.type_str()),
                 );
             }
         };

@@ -38,9 +38,9 @@ declare_rules! {
     matching ("match"): Match,
     /// what a player who cannot pose draws
     draw: Draw,
-    /// tiles that always stay in the stock
+    /// tiles that always stay in the stock (where the game draws)
     reserve: u8 in [0, 1, 2],
-    /// when a player may draw although he could pose
+    /// when a player may draw although he could pose (where the game draws)
     voluntary_draw: VoluntaryDraw,
     /// who plays after a go (two players)
     go_rule: GoRule,
