@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use crate::failure::Faults;
 use crate::output::{self, Format};
 use crate::rounding::thousands;
+use crate::text_file::read_file;
 
 /// How data is written.
 #[derive(Debug, Args)]
@@ -156,7 +157,8 @@ fn read_game(name: &str, faults: &mut Faults) -> Option<ChosenGame> {
 }
 
 fn read_rules_file(path: &str, faults: &mut Faults) -> Option<ChosenGame> {
-    let text = std::fs::read(path).map_err(|error| format!("cannot read the rules file '{path}': {error}"));
+    let text =
+        read_file(Path::new(path)).map_err(|error| format!("cannot read the rules file '{path}': {error}"));
     let text = String::from_utf8(faults.keep(text)?).map_err(|_| format!("{path}: not a text in UTF-8"));
     match Rules::from_toml(&faults.keep(text)?) {
         Ok(rules) => Some(ChosenGame {

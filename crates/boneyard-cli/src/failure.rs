@@ -28,8 +28,11 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Usage(faults) => {
-                for fault in faults {
-                    output::error(&fault);
+                for fault in faults.iter().take(MOST_FAULTS) {
+                    output::error(&shortened(fault));
+                }
+                if let Some(more) = faults.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
+                    output::error(&format!("and {more} faults more"));
                 }
                 ExitCode::from(2)
             }
@@ -44,6 +47,18 @@ impl Failure {
             }
             Failure::PipeClosed => ExitCode::SUCCESS,
         }
+    }
+}
+
+/// Nobody reads more at a time.
+const MOST_FAULTS: usize = 50;
+
+/// A message that repeats what was given does not repeat a whole file.
+fn shortened(fault: &str) -> String {
+    const LONGEST: usize = 2000;
+    match fault.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} ... ({} characters)", &fault[..end], fault.chars().count()),
+        None => fault.to_owned(),
     }
 }
 

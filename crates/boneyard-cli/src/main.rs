@@ -17,6 +17,7 @@ mod rounding;
 mod rules;
 mod sheet;
 mod stats;
+mod text_file;
 
 use std::io::Write as _;
 use std::process::ExitCode;

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use crate::cases;
 use crate::failure::Failure;
 use crate::output;
+use crate::text_file::read_file;
 
 /// The rules of the games, as worked cases
 #[derive(Debug, Args)]
@@ -42,8 +43,10 @@ pub(crate) fn run(args: &RulesArgs) -> Result<(), Failure> {
 
 fn check(args: &CheckArgs) -> Result<(), Failure> {
     let path = args.file.display();
-    let text = std::fs::read_to_string(&args.file)
+    let bytes = read_file(&args.file)
         .map_err(|error| Failure::Usage(vec![format!("cannot read the cases in '{path}': {error}")]))?;
+    // A byte that is no text spoils the case that it stands in, not the whole file.
+    let text = String::from_utf8_lossy(&bytes);
     let (mut report, mut passed, mut failed) = (String::new(), 0, 0);
     for (line, case) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match cases::check(case) {

@@ -83,8 +83,11 @@ const QUESTIONS: &[(&str, Answer)] = &[
 /// # Errors
 /// A line that is no case, or an answer that is not the engine's.
 pub(crate) fn check(line: &str) -> Result<(), CaseFailure> {
-    let case: Case = serde_json::from_str(line)
-        .map_err(|error| CaseFailure::Unreadable { id: None, why: format!("not a case: {error}") })?;
+    let unreadable = |why: String| CaseFailure::Unreadable { id: None, why: format!("not a case: {why}") };
+    if !line.trim_start().starts_with('{') {
+        return Err(unreadable("a JSON object such as {\"id\": ...} must stand on the line".to_owned()));
+    }
+    let case: Case = serde_json::from_str(line).map_err(|error| unreadable(error.to_string()))?;
     let got = answer(&case).map_err(|why| CaseFailure::Unreadable { id: Some(case.id.clone()), why })?;
     if alike(&case.answer, &got) {
         return Ok(());
