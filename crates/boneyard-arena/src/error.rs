@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use boneyard_core::IllegalMove;
 use boneyard_stats::AccumulateError;
 
+use crate::shard::ShardError;
+
 /// Why a tournament could not be played, saved or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -56,6 +58,66 @@ pub enum ArenaError {
         dir: PathBuf,
         /// One line each: what, its value there and its value here.
         differences: Vec<String>,
+    },
+    /// A plan file that cannot be read, or must not be played.
+    #[error("'{}': {fault}", .path.display())]
+    Plan {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: String,
+    },
+    /// A file that would be written holds something else.
+    #[error("'{}' is there already and holds something else: force it to be replaced, or choose another name", .0.display())]
+    AnotherFile(PathBuf),
+    /// A part that the plan does not have.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// The parts do not make a whole.
+    #[error("{}", .0.join("\n"))]
+    Merge(
+        /// What is wrong, a line each.
+        Vec<String>,
+    ),
+    /// A fixture that is not in the journal.
+    #[error("'{}' has no fixture {index}: {holds}", .dir.display())]
+    NoFixture {
+        /// The directory.
+        dir: PathBuf,
+        /// As asked for.
+        index: u64,
+        /// What there is.
+        holds: String,
+    },
+    /// A recorded hand that must not, or cannot, be played again.
+    #[error("fixture {index} of '{}' cannot be played again: {fault}", .dir.display())]
+    Replay {
+        /// The directory.
+        dir: PathBuf,
+        /// The fixture.
+        index: u64,
+        /// Why.
+        fault: String,
+    },
+    /// A hand played again that is not the hand of the journal.
+    #[error("fixture {index}, hand {hand} of '{}' came out otherwise than its row says:\n{}", .dir.display(), .differences.join("\n"))]
+    Otherwise {
+        /// The directory.
+        dir: PathBuf,
+        /// The fixture.
+        index: u64,
+        /// The hand in the fixture, from 0.
+        hand: u32,
+        /// One line each: the column, its value in the row and its value here.
+        differences: Vec<String>,
+    },
+    /// The moves of a run that recorded them are gone.
+    #[error("the run in '{}' recorded its moves, and its {missing} is not there: put it back, or start anew", .dir.display())]
+    MovesMissing {
+        /// The directory.
+        dir: PathBuf,
+        /// The file.
+        missing: &'static str,
     },
     /// Moves are to be recorded, and those of the hands already played were not.
     #[error("the run in '{}' did not record its moves, so it cannot be resumed with them: leave recording off, or start anew", .0.display())]

@@ -50,24 +50,45 @@ impl Appender {
     }
 }
 
-/// Replaces a file by a new one in one step: whatever happens, it is the old one or the new one.
+/// The name under which a file is written before it gets its own.
+pub(crate) fn new_name(name: &str) -> String {
+    format!(".{name}.new")
+}
+
+/// Replaces a file of a directory by a new one in one step: whatever happens, it is the old one or the new one.
 pub(crate) fn replace(dir: &Path, name: &str, contents: &str) -> Result<(), ArenaError> {
-    let (path, new) = (dir.join(name), dir.join(format!(".{name}.new")));
+    let new = dir.join(new_name(name));
     let write = || -> std::io::Result<()> {
         let mut file = File::create(&new)?;
         file.write_all(contents.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, &path)
+        file.sync_all()
     };
-    write().map_err(|error| {
+    write().and_then(|()| put_in_place(dir, name)).map_err(|error| {
         let _ = fs::remove_file(&new);
-        ArenaError::file("write", &path)(error)
-    })?;
+        ArenaError::file("write", &dir.join(name))(error)
+    })
+}
+
+/// Gives a file that was written and saved under its [`new_name`] its own.
+pub(crate) fn put_in_place(dir: &Path, name: &str) -> std::io::Result<()> {
+    fs::rename(dir.join(new_name(name)), dir.join(name))?;
     // The new name must survive a power cut as well; not every system can sync a directory.
     if let Ok(dir) = File::open(dir) {
         let _ = dir.sync_all();
     }
     Ok(())
+}
+
+/// [`replace`] for a file by its path.
+pub(crate) fn replace_file(path: &Path, contents: &str) -> Result<(), ArenaError> {
+    let dir = match path.parent() {
+        Some(dir) if dir != Path::new("") => dir,
+        _ => Path::new("."),
+    };
+    match path.file_name().and_then(|name| name.to_str()) {
+        Some(name) => replace(dir, name, contents),
+        None => Err(ArenaError::file("write", path)(std::io::Error::other("it is no name of a file"))),
+    }
 }
 
 /// Removes a file that need not be there.

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
@@ -33,7 +34,7 @@ pub fn read_games(
     observer: &mut dyn Observer,
 ) -> Result<Vec<PairSummary>, ArenaError> {
     File::open(games).map_err(ArenaError::file("read", games))?;
-    let mut ledger = Ledger::new(plan, observer);
+    let mut ledger = Ledger::new(plan, 0..plan.deals(), observer);
     scan(plan, games, None, &mut ledger)?;
     Ok(summarise(plan, ledger.totals()))
 }
@@ -58,12 +59,16 @@ pub(crate) fn scan(
     }
     found.games_len = games.len;
     found.moves_len = moves.as_ref().map_or(0, |moves| moves.len);
-    let (format, mut tally, mut index) = (RowFormat::new(plan), SetTally::new(), 0);
+    let (format, mut tally) = (RowFormat::new(plan), SetTally::new());
+    let Range { start, end } = ledger.missing();
+    let mut index = start * ROTATIONS;
     while let Some(line) = games.next()? {
-        let Some(fixture) = plan.fixture(index) else {
-            let (count, word) = (plan.deals(), plan.length().word());
-            return Err(games.fault(format!("the plan ends after {count} {word}")));
-        };
+        if index == end * ROTATIONS {
+            let (count, word) = (ledger.wanted(), plan.length().word());
+            let what = if count == plan.deals() { "plan" } else { "shard" };
+            return Err(games.fault(format!("the {what} ends after {count} {word}")));
+        }
+        let fixture = plan.fixture_at(index);
         let row = match format.read(&fixture, tally.next_hand(), &line) {
             Ok(row) => row,
             Err(fault) => return Err(games.fault(fault)),
@@ -86,12 +91,11 @@ pub(crate) fn scan(
             break;
         }
     }
-    debug_assert!(index / ROTATIONS >= found.deals * plan.pairs().len() as u64);
     Ok(found)
 }
 
 /// The whole lines of a file.
-struct Lines {
+pub(crate) struct Lines {
     path: PathBuf,
     reader: Option<BufReader<File>>,
     /// Bytes of the lines read.
@@ -100,7 +104,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn open(path: &Path) -> Result<Self, ArenaError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, ArenaError> {
         let reader = match File::open(path) {
             Ok(file) => {
                 let metadata = file.metadata().map_err(ArenaError::file("read", path))?;
@@ -117,12 +121,13 @@ impl Lines {
         Ok(Lines { path: path.to_owned(), reader, len: 0, number: 0 })
     }
 
-    fn fault(&self, fault: String) -> ArenaError {
+    /// What is wrong with the line read last.
+    pub(crate) fn fault(&self, fault: String) -> ArenaError {
         ArenaError::line(&self.path, self.number, fault)
     }
 
     /// Reads the header; false where the file ends within it.
-    fn header(&mut self, header: &str) -> Result<bool, ArenaError> {
+    pub(crate) fn header(&mut self, header: &str) -> Result<bool, ArenaError> {
         let Some(reader) = &mut self.reader else { return Ok(false) };
         let mut found = Vec::new();
         let mut start = reader.take(header.len() as u64);
@@ -136,7 +141,7 @@ impl Lines {
     }
 
     /// The next line without its end; `None` at the end of the file, and where it ends within a line.
-    fn next(&mut self) -> Result<Option<Vec<u8>>, ArenaError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Vec<u8>>, ArenaError> {
         let Some(reader) = &mut self.reader else { return Ok(None) };
         let mut line = Vec::new();
         reader.read_until(b'\n', &mut line).map_err(ArenaError::file("read", &self.path))?;

@@ -1,7 +1,9 @@
 //! Deal sets in order: sums, and who watches them.
 
+use std::ops::Range;
+
 use crate::error::ArenaError;
-use crate::plan::Plan;
+use crate::plan::{Plan, ROTATIONS};
 use crate::tally::SetResult;
 use crate::totals::PairTotals;
 
@@ -23,7 +25,7 @@ pub struct Progress<'a> {
     pub resumed: u64,
     /// Fixtures played, those of the deal under way and those found by resuming included.
     pub fixtures: u64,
-    /// All fixtures of the plan.
+    /// All fixtures of the plan, or of the part of it that is played.
     pub all_fixtures: u64,
     /// Hands in the whole deals.
     pub hands: u64,
@@ -34,7 +36,7 @@ pub struct Progress<'a> {
 /// Watches a run. Called on the thread that runs it.
 pub trait Observer {
     /// A deal is whole: every pair has played it in both rotations. Deals come in order, whatever the number of
-    /// threads, and those found by resuming come first. `sets` are by [`Plan::pairs`].
+    /// threads, and those found by resuming come first. `deal` is its number in the plan; `sets` are by [`Plan::pairs`].
     fn deal(&mut self, deal: u64, sets: &[SetResult]) -> Flow {
         let _ = (deal, sets);
         Flow::Continue
@@ -52,6 +54,8 @@ impl Observer for () {}
 /// Takes deal sets in order.
 pub(crate) struct Ledger<'a> {
     plan: &'a Plan,
+    /// The deals to be entered, by their numbers in the plan.
+    part: Range<u64>,
     observer: &'a mut dyn Observer,
     totals: Vec<PairTotals>,
     /// Sets of the deal under way.
@@ -74,9 +78,11 @@ pub(crate) enum Entered {
 }
 
 impl<'a> Ledger<'a> {
-    pub(crate) fn new(plan: &'a Plan, observer: &'a mut dyn Observer) -> Self {
+    /// For these deals of a plan.
+    pub(crate) fn new(plan: &'a Plan, part: Range<u64>, observer: &'a mut dyn Observer) -> Self {
         let totals = vec![PairTotals::default(); plan.pairs().len()];
-        Ledger { plan, observer, totals, open: Vec::new(), deals: 0, hands: 0, resumed: 0, stopped: false }
+        let open = Vec::new();
+        Ledger { plan, part, observer, totals, open, deals: 0, hands: 0, resumed: 0, stopped: false }
     }
 
     /// Enters the next deal set.
@@ -89,7 +95,7 @@ impl<'a> Ledger<'a> {
             totals.add(set)?;
             self.hands += u64::from(set.hands);
         }
-        let flow = self.observer.deal(self.deals, &self.open);
+        let flow = self.observer.deal(self.part.start + self.deals, &self.open);
         self.open.clear();
         self.deals += 1;
         self.stopped = flow == Flow::Stop;
@@ -103,12 +109,12 @@ impl<'a> Ledger<'a> {
     }
 
     pub(crate) fn show_progress(&mut self) {
-        let sets = self.deals * self.plan.pairs().len() as u64 + self.open.len() as u64;
+        let pairs = self.plan.pairs().len() as u64;
         let progress = Progress {
             deals: self.deals,
             resumed: self.resumed,
-            fixtures: sets * crate::plan::ROTATIONS,
-            all_fixtures: self.plan.fixtures(),
+            fixtures: (self.deals * pairs + self.open.len() as u64) * ROTATIONS,
+            all_fixtures: self.wanted() * pairs * ROTATIONS,
             hands: self.hands,
             totals: &self.totals,
         };
@@ -117,6 +123,18 @@ impl<'a> Ledger<'a> {
 
     pub(crate) fn totals(&self) -> &[PairTotals] {
         &self.totals
+    }
+
+    /// The deal sets that are not entered yet, by their numbers in the plan.
+    pub(crate) fn missing(&self) -> Range<u64> {
+        let pairs = self.plan.pairs().len() as u64;
+        let next = (self.part.start + self.deals) * pairs + self.open.len() as u64;
+        next..self.part.end * pairs
+    }
+
+    /// How many deals there are to be.
+    pub(crate) fn wanted(&self) -> u64 {
+        self.part.end - self.part.start
     }
 
     /// Whole deals.

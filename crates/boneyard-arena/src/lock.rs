@@ -62,3 +62,9 @@ impl Drop for DirLock {
         let _ = self.file.unlock();
     }
 }
+
+/// Whether somebody has the lock of a directory. Nothing is written.
+pub(crate) fn is_in_use(dir: &Path) -> bool {
+    let file = File::open(dir.join(LOCK));
+    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}

@@ -89,9 +89,14 @@ pub struct HandRow {
 impl HandRow {
     /// The row of a hand that is over; `None` before its end.
     pub(crate) fn of(fixture: &Fixture, hand: u32, state: &State<'_>) -> Option<HandRow> {
+        HandRow::ended(fixture.index, hand, state)
+    }
+
+    /// The row of a hand of the fixture with this number; `None` before its end.
+    pub(crate) fn ended(index: u64, hand: u32, state: &State<'_>) -> Option<HandRow> {
         let (public, outcome) = (state.public(), state.outcome()?);
         Some(HandRow {
-            index: fixture.index,
+            index,
             hand,
             leader: public.leader(),
             points: outcome.points,
@@ -100,6 +105,20 @@ impl HandRow {
             plies: public.poses(),
             draws: public.draws(),
         })
+    }
+
+    /// Its own columns as text, by name: what [`write`](RowFormat::write) puts after the agents.
+    pub(crate) fn columns(&self) -> [(&'static str, String); 7] {
+        let winner = self.winner.map(|side| side.to_string()).unwrap_or_default();
+        [
+            ("leader", self.leader.to_string()),
+            ("points0", self.points[0].to_string()),
+            ("points1", self.points[1].to_string()),
+            ("winner", winner),
+            ("ended", self.finish.word().to_owned()),
+            ("plies", self.plies.to_string()),
+            ("draws", self.draws.to_string()),
+        ]
     }
 
     /// Whether nobody went out: the hand was blocked or closed.
@@ -173,12 +192,22 @@ impl RowFormat {
             return Err(format!("expected the row '{place}...', found '{line}'"));
         };
         let fields: Vec<&str> = rest.split(',').collect();
+        HandRow::parse(fixture.index, hand, &fields)
+    }
+}
+
+impl HandRow {
+    /// From the fields after the agents.
+    ///
+    /// # Errors
+    /// What is wrong and what would be right.
+    pub(crate) fn parse(index: u64, hand: u32, fields: &[&str]) -> Result<HandRow, String> {
         let [leader, points0, points1, winner, ended, plies, draws] = fields[..] else {
             return Err(format!("expected 7 fields after the agents, found {}", fields.len()));
         };
         let finish = Finish::ALL.into_iter().find(|finish| finish.word() == ended);
         Ok(HandRow {
-            index: fixture.index,
+            index,
             hand,
             leader: Seat::new(number("leader", leader)?).ok_or_else(|| fault("leader", leader, "0 to 3"))?,
             points: [number("points0", points0)?, number("points1", points1)?],
@@ -195,7 +224,7 @@ impl RowFormat {
     }
 }
 
-fn number<N: std::str::FromStr>(column: &str, text: &str) -> Result<N, String> {
+pub(crate) fn number<N: std::str::FromStr>(column: &str, text: &str) -> Result<N, String> {
     text.parse().map_err(|_| fault(column, text, "a small whole number"))
 }
 

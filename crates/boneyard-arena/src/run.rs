@@ -8,11 +8,12 @@ use crate::board::Board;
 use crate::error::ArenaError;
 use crate::ledger::{Entered, Ledger, Observer};
 use crate::plan::Plan;
+use crate::shard::Shard;
 use crate::store::{Output, Store};
 use crate::summary::{PairSummary, summarise};
 use crate::unit::{Unit, Worker, Writing};
 
-/// How a plan is run. None of it changes a result.
+/// How a plan is run, and which part of it. None of it changes a hand.
 #[derive(Debug, Clone)]
 pub struct Options<'a> {
     /// Threads that play.
@@ -23,12 +24,14 @@ pub struct Options<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Deal sets that a thread plays at a time; `None` fits them to the speed.
     pub unit: Option<NonZeroUsize>,
+    /// Plays only this part of the plan; `None` plays all of it.
+    pub shard: Option<Shard>,
 }
 
 impl Options<'_> {
     /// So many threads, no output.
     pub fn new(jobs: NonZeroUsize) -> Self {
-        Options { jobs, output: None, stop: None, unit: None }
+        Options { jobs, output: None, stop: None, unit: None, shard: None }
     }
 }
 
@@ -48,7 +51,7 @@ pub enum RunEnd {
 pub struct Report {
     /// One for each pair, by [`Plan::pairs`].
     pub summary: Vec<PairSummary>,
-    /// Whole deals (or matches).
+    /// Whole deals (or matches); of a part of the plan, those of the part.
     pub deals: u64,
     /// Of these, found in the directory.
     pub resumed: u64,
@@ -61,12 +64,12 @@ pub struct Report {
 /// # Errors
 /// Whatever [`ArenaError`] says. What can fail before the first hand does; after it, all that was written stays.
 pub fn run(plan: &Plan, options: &Options<'_>, observer: &mut dyn Observer) -> Result<Report, ArenaError> {
-    let mut ledger = Ledger::new(plan, observer);
+    let mut ledger = Ledger::new(plan, plan.part(options.shard)?, observer);
     let mut store = match &options.output {
-        Some(output) => Some(Store::open(plan, output, &mut ledger)?),
+        Some(output) => Some(Store::open(plan, options.shard, output, &mut ledger)?),
         None => None,
     };
-    if !ledger.is_stopped() && ledger.deals() < plan.deals() {
+    if !ledger.is_stopped() && ledger.deals() < ledger.wanted() {
         play(plan, options, &mut ledger, store.as_mut())?;
     }
     let summary = summarise(plan, ledger.totals());
@@ -75,7 +78,7 @@ pub fn run(plan: &Plan, options: &Options<'_>, observer: &mut dyn Observer) -> R
     }
     let end = if ledger.is_stopped() {
         RunEnd::Stopped
-    } else if ledger.deals() == plan.deals() {
+    } else if ledger.deals() == ledger.wanted() {
         RunEnd::Complete
     } else {
         RunEnd::Interrupted
@@ -89,8 +92,7 @@ fn play(
     ledger: &mut Ledger<'_>,
     store: Option<&mut Store>,
 ) -> Result<(), ArenaError> {
-    let first = ledger.deals() * plan.pairs().len() as u64;
-    let sets = first..plan.sets();
+    let sets = ledger.missing();
     let jobs = options.jobs.get().min(usize::try_from(sets.end - sets.start).unwrap_or(usize::MAX));
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)

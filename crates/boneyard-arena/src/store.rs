@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
-use crate::files::{Appender, remove, replace};
+use crate::files::{Appender, new_name, remove, replace};
 use crate::journal::{Scan, scan};
 use crate::ledger::Ledger;
-use crate::lock::DirLock;
+use crate::lock::{DirLock, LOCK};
 use crate::manifest::{MANIFEST, Manifest, Provenance, manifest_toml};
 use crate::plan::Plan;
 use crate::row::{GAMES_HEADER, MOVES_HEADER};
+use crate::shard::Shard;
 use crate::summary::{PairSummary, summary_csv};
 
 /// The journal: a row for each hand.
@@ -19,6 +20,9 @@ pub const GAMES: &str = "games.csv";
 pub const MOVES: &str = "moves.csv";
 /// A line for each pair of agents.
 pub const SUMMARY: &str = "summary.csv";
+
+/// A longer `games.csv` holds rows, or the beginning of one.
+const HEADER_LEN: u64 = GAMES_HEADER.len() as u64;
 
 /// Where a run is written.
 #[derive(Debug, Clone)]
@@ -54,12 +58,17 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the directory, and enters the whole deals found in it.
-    pub(crate) fn open(plan: &Plan, output: &Output, ledger: &mut Ledger<'_>) -> Result<Self, ArenaError> {
+    pub(crate) fn open(
+        plan: &Plan,
+        shard: Option<Shard>,
+        output: &Output,
+        ledger: &mut Ledger<'_>,
+    ) -> Result<Self, ArenaError> {
         let dir = &output.dir;
         fs::create_dir_all(dir).map_err(ArenaError::file("create", dir))?;
         let lock = DirLock::take(dir)?;
         if output.existing == Existing::Force || is_empty(dir)? {
-            return Store::start(plan, output, lock);
+            return Store::start(plan, shard, output, lock);
         }
         if output.existing == Existing::Refuse {
             return Err(ArenaError::NotEmpty(dir.clone()));
@@ -67,10 +76,10 @@ impl Store {
         if !dir.join(MANIFEST).exists() {
             return Err(ArenaError::NothingToResume { dir: dir.clone(), missing: MANIFEST });
         }
-        Store::resume(plan, output, lock, ledger)
+        Store::resume(plan, shard, output, lock, ledger)
     }
 
-    fn start(plan: &Plan, output: &Output, lock: DirLock) -> Result<Self, ArenaError> {
+    fn start(plan: &Plan, shard: Option<Shard>, output: &Output, lock: DirLock) -> Result<Self, ArenaError> {
         let dir = &output.dir;
         remove(&dir.join(SUMMARY))?;
         remove(&dir.join(MOVES))?;
@@ -79,7 +88,7 @@ impl Store {
             // Before there is a new manifest, lest rows of the old plan be taken for rows of the new one.
             fs::File::create(&games).map_err(ArenaError::file("empty", &games))?;
         }
-        replace(dir, MANIFEST, &manifest_toml(plan, &output.provenance))?;
+        replace(dir, MANIFEST, &manifest_toml(plan, output.record, shard, &output.provenance))?;
         let games = Appender::create(&games, GAMES_HEADER)?;
         let moves =
             if output.record { Some(Appender::create(&dir.join(MOVES), MOVES_HEADER)?) } else { None };
@@ -88,35 +97,37 @@ impl Store {
 
     fn resume(
         plan: &Plan,
+        shard: Option<Shard>,
         output: &Output,
         lock: DirLock,
         ledger: &mut Ledger<'_>,
     ) -> Result<Self, ArenaError> {
         let dir = &output.dir;
         let manifest = Manifest::read(dir)?;
-        let differences = manifest.differences(plan, &output.provenance.version);
+        let differences = manifest.differences(plan, shard, &output.provenance.version);
         if !differences.is_empty() {
             return Err(ArenaError::AnotherPlan { dir: dir.clone(), differences });
         }
         let (games, moves) = (dir.join(GAMES), dir.join(MOVES));
-        let recorded = moves.exists();
+        let recorded = manifest.terms.record;
+        if recorded && !moves.exists() && fs::metadata(&games).is_ok_and(|file| file.len() > HEADER_LEN) {
+            return Err(ArenaError::MovesMissing { dir: dir.clone(), missing: MOVES });
+        }
         let found = scan(plan, &games, recorded.then_some(moves.as_path()), ledger)?;
-        if output.record && !recorded && found.deals > 0 {
+        let record = recorded || output.record;
+        if record && !recorded && found.deals > 0 {
             return Err(ArenaError::NotRecorded(dir.clone()));
         }
         ledger.mark_resumed();
-        if found.deals < plan.deals() {
+        if found.deals < ledger.wanted() {
             // It would be of fewer deals than the journal from now on.
             remove(&dir.join(SUMMARY))?;
         }
-        if manifest.length != plan.length() {
-            replace(dir, MANIFEST, &manifest_toml(plan, &output.provenance))?;
+        if manifest.terms.length != plan.length() || record != recorded {
+            replace(dir, MANIFEST, &manifest_toml(plan, record, shard, &output.provenance))?;
         }
         let Scan { games_len, moves_len, .. } = found;
-        let moves = match recorded || output.record {
-            true => Some(reopen(&moves, moves_len, MOVES_HEADER)?),
-            false => None,
-        };
+        let moves = if record { Some(reopen(&moves, moves_len, MOVES_HEADER)?) } else { None };
         let games = reopen(&games, games_len, GAMES_HEADER)?;
         Ok(Store { dir: dir.clone(), games, moves, _lock: lock })
     }
@@ -149,13 +160,13 @@ fn reopen(path: &Path, len: u64, header: &str) -> Result<Appender, ArenaError> {
     if len < header.len() as u64 { Appender::create(path, header) } else { Appender::reopen(path, len) }
 }
 
-/// Whether a directory holds nothing but what a run killed at its start leaves behind: our hidden files.
-fn is_empty(dir: &Path) -> Result<bool, ArenaError> {
+/// Whether a directory holds nothing but what a run or a merge killed at its start leaves behind: our hidden files.
+pub(crate) fn is_empty(dir: &Path) -> Result<bool, ArenaError> {
     let entries = fs::read_dir(dir).map_err(ArenaError::file("read", dir))?;
     for entry in entries {
         let name = entry.map_err(ArenaError::file("read", dir))?.file_name();
-        let ours = [crate::lock::LOCK.to_owned(), format!(".{MANIFEST}.new"), format!(".{SUMMARY}.new")];
-        if !ours.iter().any(|ours| name == ours.as_str()) {
+        let mut ours = [MANIFEST, SUMMARY, GAMES, MOVES].map(new_name).into_iter().chain([LOCK.to_owned()]);
+        if !ours.any(|ours| name == ours.as_str()) {
             return Ok(false);
         }
     }

@@ -254,7 +254,7 @@ fn a_broken_manifest_is_named() {
         (text.replace("seed = 1", ""), "it has no 'seed'"),
         (text.replace("seed = 1", "seed = -1"), "'seed' is '-1'"),
         (text.replace("deals = 3", ""), "either 'deals' or 'matches'"),
-        (text.replace("seed = 1", "seed = = 1"), "TOML parse error at line 5"),
+        (text.replace("seed = 1", "seed = = 1"), "TOML parse error at line 7"),
         (text.replace("deal = 7", "deal = 7\nnew_rule = 1"), "rule new_rule: 1 there, no such rule here"),
         (text.replace("reserve = 0", ""), "rule reserve: not set there, 0 here"),
     ] {

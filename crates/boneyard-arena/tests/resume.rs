@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use boneyard_arena::{
-    ArenaError, Existing, Flow, Length, Observer, Options, Plan, Progress, RunEnd, SetResult, run,
+    ArenaError, Existing, Flow, GAMES_HEADER, Length, Observer, Options, Plan, Progress, RunEnd, SetResult,
+    run,
 };
 use common::*;
 use tempfile::{TempDir, tempdir};
@@ -181,6 +182,22 @@ fn recording_cannot_begin_in_the_middle() {
     options.output.as_mut().unwrap().dir = dir.path().to_owned();
     run(&plan, &options, &mut ()).unwrap();
     assert!(results(dir.path()) == results(finished(&plan, true).path()));
+}
+
+#[test]
+fn recording_goes_on_from_the_first_moment_and_never_without_what_was_recorded() {
+    let plan = plan("block", &["random", "greedy"], Length::Deals(3));
+    let whole = finished(&plan, true);
+    // Killed when the manifest and the first file were made, and the other was not.
+    let dir = torn(whole.path(), "games.csv", GAMES_HEADER.len());
+    fs::remove_file(dir.path().join("moves.csv")).unwrap();
+    run(&plan, &writing(dir.path(), Existing::Resume), &mut ()).unwrap();
+    assert!(results(dir.path()) == results(whole.path()));
+    fs::remove_file(dir.path().join("moves.csv")).unwrap();
+    let before = results(dir.path());
+    let error = run(&plan, &writing(dir.path(), Existing::Resume), &mut ()).unwrap_err().to_string();
+    assert!(error.contains("recorded its moves, and its moves.csv is not there"), "{error}");
+    assert!(results(dir.path()) == before, "nothing was changed");
 }
 
 /// Stops after a deal.
