@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use boneyard_core::IllegalMove;
 use boneyard_stats::AccumulateError;
+use boneyard_stats::ratings::CrosstableError;
 
 use crate::shard::ShardError;
 
@@ -140,6 +141,9 @@ pub enum ArenaError {
     /// A sum that became too large to be exact.
     #[error(transparent)]
     Count(#[from] AccumulateError),
+    /// Results that fit no crosstable.
+    #[error(transparent)]
+    Crosstable(#[from] CrosstableError),
     /// No threads to play on.
     #[error("cannot start {jobs} threads: {fault}")]
     Threads {

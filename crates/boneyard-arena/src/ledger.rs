@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
+use boneyard_stats::ratings::PoolScores;
+use boneyard_stats::sprt::{Decision, Sprt, SprtTracker};
+
 use crate::error::ArenaError;
 use crate::plan::{Plan, ROTATIONS};
+use crate::pool::no_scores;
 use crate::tally::SetResult;
 use crate::totals::PairTotals;
 
@@ -31,6 +35,8 @@ pub struct Progress<'a> {
     pub hands: u64,
     /// The sums over the whole deals, by [`Plan::pairs`].
     pub totals: &'a [PairTotals],
+    /// The sequential test that ends the plan, if there is one.
+    pub sprt: Option<&'a SprtTracker>,
 }
 
 /// Watches a run. Called on the thread that runs it.
@@ -58,6 +64,9 @@ pub(crate) struct Ledger<'a> {
     part: Range<u64>,
     observer: &'a mut dyn Observer,
     totals: Vec<PairTotals>,
+    /// Of three agents or more: everybody's scores, deal by deal.
+    scores: Option<PoolScores>,
+    sprt: Option<SprtTracker>,
     /// Sets of the deal under way.
     open: Vec<SetResult>,
     deals: u64,
@@ -80,9 +89,19 @@ pub(crate) enum Entered {
 impl<'a> Ledger<'a> {
     /// For these deals of a plan.
     pub(crate) fn new(plan: &'a Plan, part: Range<u64>, observer: &'a mut dyn Observer) -> Self {
-        let totals = vec![PairTotals::default(); plan.pairs().len()];
-        let open = Vec::new();
-        Ledger { plan, part, observer, totals, open, deals: 0, hands: 0, resumed: 0, stopped: false }
+        Ledger {
+            plan,
+            part,
+            observer,
+            totals: vec![PairTotals::default(); plan.pairs().len()],
+            scores: no_scores(plan),
+            sprt: plan.sprt().and_then(|&sprt| tracker(sprt)),
+            open: Vec::new(),
+            deals: 0,
+            hands: 0,
+            resumed: 0,
+            stopped: false,
+        }
     }
 
     /// Enters the next deal set.
@@ -95,11 +114,27 @@ impl<'a> Ledger<'a> {
             totals.add(set)?;
             self.hands += u64::from(set.hands);
         }
+        self.enter_scores()?;
+        let decision = match (&mut self.sprt, self.open.as_slice()) {
+            (Some(sprt), [set]) => sprt.add(set.half_points())?,
+            _ => Decision::Continue,
+        };
         let flow = self.observer.deal(self.part.start + self.deals, &self.open);
         self.open.clear();
         self.deals += 1;
-        self.stopped = flow == Flow::Stop;
+        self.stopped = flow == Flow::Stop || decision != Decision::Continue;
         Ok(if self.stopped { Entered::Last } else { Entered::Deal })
+    }
+
+    /// Enters what every agent of a pool scored in the deal that is whole.
+    fn enter_scores(&mut self) -> Result<(), ArenaError> {
+        let Some(scores) = &mut self.scores else { return Ok(()) };
+        let mut half_points = vec![0; scores.agents()];
+        for (&(a, b), set) in self.plan.pairs().iter().zip(&self.open) {
+            half_points[a] += set.half_points();
+            half_points[b] += 2 * ROTATIONS as u32 - set.half_points();
+        }
+        Ok(scores.add(&half_points)?)
     }
 
     /// All so far was found and not played.
@@ -117,12 +152,23 @@ impl<'a> Ledger<'a> {
             all_fixtures: self.wanted() * pairs * ROTATIONS,
             hands: self.hands,
             totals: &self.totals,
+            sprt: self.sprt.as_ref(),
         };
         self.observer.progress(&progress);
     }
 
     pub(crate) fn totals(&self) -> &[PairTotals] {
         &self.totals
+    }
+
+    /// Everybody's scores deal by deal, of three agents or more.
+    pub(crate) fn scores(&self) -> Option<&PoolScores> {
+        self.scores.as_ref()
+    }
+
+    /// The sequential test, if the plan has one.
+    pub(crate) fn sprt(&self) -> Option<&SprtTracker> {
+        self.sprt.as_ref()
     }
 
     /// The deal sets that are not entered yet, by their numbers in the plan.
@@ -147,8 +193,14 @@ impl<'a> Ledger<'a> {
         self.resumed
     }
 
-    /// Whether the observer wants no more.
+    /// Whether no more deals are wanted: the test has decided, or the observer has seen enough.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }
+}
+
+/// A test that looks after every deal. The bounds stay where they are: moved inwards by the expected overshoot they would
+/// save next to nothing, one deal being a small step, and the final counts alone would not tell the decision.
+fn tracker(sprt: Sprt) -> Option<SprtTracker> {
+    Some(SprtTracker::new(sprt, ROTATIONS as u32, 1)?.without_overshoot_correction())
 }

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use boneyard_stats::ratings::PoolScores;
+
 use crate::error::ArenaError;
 use crate::files::{new_name, put_in_place, remove, replace};
 use crate::journal::{Scan, scan};
@@ -12,8 +14,9 @@ use crate::lock::DirLock;
 use crate::manifest::{MANIFEST, manifest_toml};
 use crate::parts::{Part, check_parts};
 use crate::plan::Plan;
+use crate::pool::{PoolSummary, no_scores, ratings_csv};
 use crate::row::{GAMES_HEADER, MOVES_HEADER};
-use crate::store::{GAMES, MOVES, SUMMARY, is_empty};
+use crate::store::{GAMES, MOVES, RATINGS, SUMMARY, is_empty};
 use crate::summary::{PairSummary, summarise, summary_csv};
 use crate::totals::PairTotals;
 
@@ -28,6 +31,8 @@ pub struct Merged {
     pub shards: u64,
     /// One for each pair, by [`Plan::pairs`].
     pub summary: Vec<PairSummary>,
+    /// The ratings, of three agents or more.
+    pub pool: Option<PoolSummary>,
 }
 
 /// Puts the parts of a plan, each in the directory of its run, together in `out`, which then holds what a run of the whole
@@ -49,12 +54,17 @@ pub fn merge(dirs: &[PathBuf], out: &Path, force: bool, version: &str) -> Result
     };
     let unknown = |fault| ArenaError::Manifest { path: first.dir.join(MANIFEST), fault };
     let plan = first.manifest.plan().map_err(unknown)?;
-    let (whole, totals) = read(&plan, &parts)?;
+    let (whole, results) = read(&plan, &parts)?;
     let record = first.manifest.terms.record;
-    let summary = summarise(&plan, &totals);
+    let summary = summarise(&plan, &results.totals);
+    let pool = PoolSummary::of(&plan, &results.totals, results.scores.as_ref())?;
     let manifest = manifest_toml(&plan, record, None, &first.manifest.provenance);
-    write(out, force, &whole, record, &summary_csv(&summary), &manifest)?;
-    Ok(Merged { plan, record, shards: parts.len() as u64, summary })
+    let ratings = pool.as_ref().map(|pool| (RATINGS, ratings_csv(pool)));
+    // The manifest is the last: with it the directory is a run.
+    let texts: Vec<_> =
+        ratings.into_iter().chain([(SUMMARY, summary_csv(&summary)), (MANIFEST, manifest)]).collect();
+    write(out, force, &whole, record, &texts)?;
+    Ok(Merged { plan, record, shards: parts.len() as u64, summary, pool })
 }
 
 /// A part that is whole, and which bytes of its files are.
@@ -63,9 +73,28 @@ struct Whole<'p> {
     scan: Scan,
 }
 
+/// The sums over all parts.
+struct Results {
+    totals: Vec<PairTotals>,
+    scores: Option<PoolScores>,
+}
+
+impl Results {
+    fn add(&mut self, part: &Ledger<'_>) -> Result<(), ArenaError> {
+        for (sum, of_part) in self.totals.iter_mut().zip(part.totals()) {
+            sum.merge(of_part)?;
+        }
+        if let (Some(sum), Some(of_part)) = (&mut self.scores, part.scores()) {
+            sum.merge(of_part)?;
+        }
+        Ok(())
+    }
+}
+
 /// Holds every row against the plan and adds up the results.
-fn read<'p>(plan: &Plan, parts: &'p [Part]) -> Result<(Vec<Whole<'p>>, Vec<PairTotals>), ArenaError> {
-    let mut totals = vec![PairTotals::default(); plan.pairs().len()];
+fn read<'p>(plan: &Plan, parts: &'p [Part]) -> Result<(Vec<Whole<'p>>, Results), ArenaError> {
+    let totals = vec![PairTotals::default(); plan.pairs().len()];
+    let mut results = Results { totals, scores: no_scores(plan) };
     let (mut whole, mut faults) = (Vec::new(), Vec::new());
     for part in parts {
         let (dir, moves) = (&part.dir, part.dir.join(MOVES));
@@ -87,12 +116,10 @@ fn read<'p>(plan: &Plan, parts: &'p [Part]) -> Result<(Vec<Whole<'p>>, Vec<PairT
             ));
             continue;
         }
-        for (sum, of_part) in totals.iter_mut().zip(ledger.totals()) {
-            sum.merge(of_part)?;
-        }
+        results.add(&ledger)?;
         whole.push(Whole { part, scan });
     }
-    if faults.is_empty() { Ok((whole, totals)) } else { Err(ArenaError::Merge(faults)) }
+    if faults.is_empty() { Ok((whole, results)) } else { Err(ArenaError::Merge(faults)) }
 }
 
 /// Writes all files, each under another name first. While files of two runs could be mixed there is no manifest, so that
@@ -102,8 +129,7 @@ fn write(
     force: bool,
     whole: &[Whole<'_>],
     record: bool,
-    summary: &str,
-    manifest: &str,
+    texts: &[(&str, String)],
 ) -> Result<(), ArenaError> {
     fs::create_dir_all(out).map_err(ArenaError::file("create", out))?;
     let _lock = DirLock::take(out)?;
@@ -124,14 +150,13 @@ fn write(
         }
         return Err(error);
     }
-    for name in [MANIFEST, SUMMARY, MOVES] {
+    for name in [MANIFEST, SUMMARY, RATINGS, MOVES] {
         remove(&out.join(name))?;
     }
     for name in [GAMES, MOVES].into_iter().take(if record { 2 } else { 1 }) {
         put_in_place(out, name).map_err(ArenaError::file("write", &out.join(name)))?;
     }
-    replace(out, SUMMARY, summary)?;
-    replace(out, MANIFEST, manifest)
+    texts.iter().try_for_each(|(name, text)| replace(out, name, text))
 }
 
 /// One file from the same file of every part, of which the first so many bytes count.

@@ -2,6 +2,7 @@
 
 use boneyard_agents::AgentSpec;
 use boneyard_core::{Game, Rules, RulesError};
+use boneyard_stats::sprt::Sprt;
 
 /// How much is played: for each pair of agents so many deals (or matches), each in both rotations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +55,7 @@ pub struct Plan {
     length: Length,
     seed: u64,
     pairs: Vec<(usize, usize)>,
+    sprt: Option<Sprt>,
 }
 
 /// A plan that cannot be played.
@@ -77,6 +79,9 @@ pub enum PlanError {
         /// The greatest number allowed.
         most: u64,
     },
+    /// A sequential test of more than two agents.
+    #[error("a sequential test compares 2 agents; {0} are to play")]
+    TestOfPool(usize),
     /// Rules that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -112,7 +117,21 @@ impl Plan {
             return Err(PlanError::TooMany { count, word, pairs, most });
         }
         let game_name = game_name.to_owned();
-        Ok(Plan { game_name, game, entrants: number_copies(agents), length, seed, pairs })
+        Ok(Plan { game_name, game, entrants: number_copies(agents), length, seed, pairs, sprt: None })
+    }
+
+    /// The same plan, ended by a sequential test of its first agent against its second: it looks at the deal sets after
+    /// every deal, in the order of the deals, and the deal at which it decides is the last. The length is the most that
+    /// is played.
+    ///
+    /// # Errors
+    /// If there are more than two agents.
+    pub fn with_sprt(mut self, sprt: Sprt) -> Result<Plan, PlanError> {
+        if self.entrants.len() != 2 {
+            return Err(PlanError::TestOfPool(self.entrants.len()));
+        }
+        self.sprt = Some(sprt);
+        Ok(self)
     }
 
     /// What the results call the game.
@@ -143,6 +162,11 @@ impl Plan {
     /// Deals (or matches) for each pair.
     pub fn deals(&self) -> u64 {
         self.length.count()
+    }
+
+    /// The sequential test that ends it, if there is one.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
     }
 
     /// The seed of all randomness.

@@ -4,10 +4,13 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use boneyard_stats::sprt::{Decision, SprtTracker};
+
 use crate::board::Board;
 use crate::error::ArenaError;
 use crate::ledger::{Entered, Ledger, Observer};
 use crate::plan::Plan;
+use crate::pool::PoolSummary;
 use crate::shard::Shard;
 use crate::store::{Output, Store};
 use crate::summary::{PairSummary, summarise};
@@ -40,6 +43,8 @@ impl Options<'_> {
 pub enum RunEnd {
     /// Everything was played.
     Complete,
+    /// The sequential test has decided.
+    Decided,
     /// The observer wanted no more.
     Stopped,
     /// The stop flag was set.
@@ -51,6 +56,10 @@ pub enum RunEnd {
 pub struct Report {
     /// One for each pair, by [`Plan::pairs`].
     pub summary: Vec<PairSummary>,
+    /// The ratings, of three agents or more.
+    pub pool: Option<PoolSummary>,
+    /// The sequential test, if the plan has one.
+    pub sprt: Option<SprtTracker>,
     /// Whole deals (or matches); of a part of the plan, those of the part.
     pub deals: u64,
     /// Of these, found in the directory.
@@ -73,17 +82,22 @@ pub fn run(plan: &Plan, options: &Options<'_>, observer: &mut dyn Observer) -> R
         play(plan, options, &mut ledger, store.as_mut())?;
     }
     let summary = summarise(plan, ledger.totals());
+    let pool = PoolSummary::of(plan, ledger.totals(), ledger.scores())?;
     if let Some(store) = store {
-        store.finish(&summary)?;
+        store.finish(&summary, pool.as_ref())?;
     }
-    let end = if ledger.is_stopped() {
+    let sprt = ledger.sprt().cloned();
+    let decided = sprt.as_ref().is_some_and(|sprt| sprt.decision() != Decision::Continue);
+    let end = if decided {
+        RunEnd::Decided
+    } else if ledger.is_stopped() {
         RunEnd::Stopped
     } else if ledger.deals() == ledger.wanted() {
         RunEnd::Complete
     } else {
         RunEnd::Interrupted
     };
-    Ok(Report { summary, deals: ledger.deals(), resumed: ledger.resumed(), end })
+    Ok(Report { summary, pool, sprt, deals: ledger.deals(), resumed: ledger.resumed(), end })
 }
 
 fn play(

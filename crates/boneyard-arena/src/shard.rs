@@ -35,6 +35,9 @@ pub enum ShardError {
         /// As given.
         of: u64,
     },
+    /// Where a test ends is known only when everything before it has been played.
+    #[error("a plan that a sequential test ends cannot be cut into shards")]
+    Sprt,
     /// There would be none, or empty ones.
     #[error("a plan of {deals} {word} cannot be cut into {of} shards; allowed: 1 to {deals}")]
     Parts {
@@ -123,6 +126,9 @@ impl Plan {
     /// # Errors
     /// None, or more than there are deals.
     pub fn check_shards(&self, of: u64) -> Result<(), ShardError> {
+        if self.sprt().is_some() {
+            return Err(ShardError::Sprt);
+        }
         let (deals, word) = (self.deals(), self.length().word());
         if (1..=deals).contains(&of) { Ok(()) } else { Err(ShardError::Parts { of, deals, word }) }
     }

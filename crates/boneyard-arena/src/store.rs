@@ -10,6 +10,7 @@ use crate::ledger::Ledger;
 use crate::lock::{DirLock, LOCK};
 use crate::manifest::{MANIFEST, Manifest, Provenance, manifest_toml};
 use crate::plan::Plan;
+use crate::pool::{PoolSummary, ratings_csv};
 use crate::row::{GAMES_HEADER, MOVES_HEADER};
 use crate::shard::Shard;
 use crate::summary::{PairSummary, summary_csv};
@@ -20,6 +21,8 @@ pub const GAMES: &str = "games.csv";
 pub const MOVES: &str = "moves.csv";
 /// A line for each pair of agents.
 pub const SUMMARY: &str = "summary.csv";
+/// A line for each agent of a pool.
+pub const RATINGS: &str = "ratings.csv";
 
 /// A longer `games.csv` holds rows, or the beginning of one.
 const HEADER_LEN: u64 = GAMES_HEADER.len() as u64;
@@ -44,7 +47,8 @@ pub enum Existing {
     Refuse,
     /// Go on with the run in it; start one if it is missing or empty.
     Resume,
-    /// Start anew: its `games.csv`, `moves.csv`, `summary.csv` and `manifest.toml` are replaced, other files stay.
+    /// Start anew: its `games.csv`, `moves.csv`, `summary.csv`, `ratings.csv` and `manifest.toml` are replaced or removed,
+    /// other files stay.
     Force,
 }
 
@@ -81,8 +85,9 @@ impl Store {
 
     fn start(plan: &Plan, shard: Option<Shard>, output: &Output, lock: DirLock) -> Result<Self, ArenaError> {
         let dir = &output.dir;
-        remove(&dir.join(SUMMARY))?;
-        remove(&dir.join(MOVES))?;
+        for name in [SUMMARY, RATINGS, MOVES] {
+            remove(&dir.join(name))?;
+        }
         let games = dir.join(GAMES);
         if games.exists() {
             // Before there is a new manifest, lest rows of the old plan be taken for rows of the new one.
@@ -120,8 +125,9 @@ impl Store {
         }
         ledger.mark_resumed();
         if found.deals < ledger.wanted() {
-            // It would be of fewer deals than the journal from now on.
+            // They would be of fewer deals than the journal from now on.
             remove(&dir.join(SUMMARY))?;
+            remove(&dir.join(RATINGS))?;
         }
         if manifest.terms.length != plan.length() || record != recorded {
             replace(dir, MANIFEST, &manifest_toml(plan, record, shard, &output.provenance))?;
@@ -146,11 +152,18 @@ impl Store {
     }
 
     /// Saves everything.
-    pub(crate) fn finish(self, summary: &[PairSummary]) -> Result<(), ArenaError> {
+    pub(crate) fn finish(
+        self,
+        summary: &[PairSummary],
+        pool: Option<&PoolSummary>,
+    ) -> Result<(), ArenaError> {
         if let Some(moves) = &self.moves {
             moves.sync()?;
         }
         self.games.sync()?;
+        if let Some(pool) = pool {
+            replace(&self.dir, RATINGS, &ratings_csv(pool))?;
+        }
         replace(&self.dir, SUMMARY, &summary_csv(summary))
     }
 }
@@ -165,7 +178,8 @@ pub(crate) fn is_empty(dir: &Path) -> Result<bool, ArenaError> {
     let entries = fs::read_dir(dir).map_err(ArenaError::file("read", dir))?;
     for entry in entries {
         let name = entry.map_err(ArenaError::file("read", dir))?.file_name();
-        let mut ours = [MANIFEST, SUMMARY, GAMES, MOVES].map(new_name).into_iter().chain([LOCK.to_owned()]);
+        let mut ours =
+            [MANIFEST, SUMMARY, RATINGS, GAMES, MOVES].map(new_name).into_iter().chain([LOCK.to_owned()]);
         if !ours.any(|ours| name == ours.as_str()) {
             return Ok(false);
         }

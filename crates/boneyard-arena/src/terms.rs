@@ -7,6 +7,7 @@ use boneyard_core::{Game, OPTIONS, Rules, hash_text, mix};
 use toml::{Table, Value};
 
 use crate::plan::{Length, Plan};
+use crate::stopping::{parse_sprt, sprt_text};
 
 /// The number of the form in which journals, manifests and plan files are written. It changes when a program that
 /// knows only the form before could misread them.
@@ -22,6 +23,8 @@ pub struct Terms {
     pub seed: u64,
     /// How much is played.
     pub length: Length,
+    /// The sequential test that ends it, by [`sprt_text`].
+    pub sprt: Option<String>,
     /// The agent specs, in order.
     pub agents: Vec<String>,
     /// Whether every move is kept in `moves.csv`.
@@ -38,6 +41,7 @@ impl Terms {
             game: plan.game_name().to_owned(),
             seed: plan.seed(),
             length: plan.length(),
+            sprt: plan.sprt().map(sprt_text),
             agents: plan.entrants().iter().map(|entrant| entrant.spec.to_string()).collect(),
             record,
             rules: OPTIONS.iter().map(|option| (option.name.to_owned(), option.get(rules))).collect(),
@@ -56,6 +60,9 @@ impl Terms {
         add("game", &self.game);
         add("seed", &self.seed.to_string());
         add(self.length.word(), &self.length.count().to_string());
+        if let Some(sprt) = &self.sprt {
+            add("sprt", sprt);
+        }
         add("record", &self.record.to_string());
         for agent in &self.agents {
             add("agent", agent);
@@ -77,6 +84,9 @@ impl Terms {
         line("game", quoted(plan.game_name()));
         line("seed", number(plan.seed()));
         line(plan.length().word(), number(plan.deals()));
+        if let Some(sprt) = plan.sprt() {
+            line("sprt", quoted(&sprt_text(sprt)));
+        }
         line("agents", format!("[{}]", agents.join(", ")));
         line("record", record.to_string());
         out + "\n[rules]\n" + &plan.game().rules().to_toml()
@@ -95,6 +105,7 @@ impl Terms {
             game: table.text("game")?,
             seed: table.whole("seed")?,
             length,
+            sprt: table.optional("sprt", Fields::text)?,
             agents: agents.iter().map(|agent| plain("agents", agent)).collect::<Result<_, _>>()?,
             record: table.value("record")?.as_bool().ok_or("'record' is neither true nor false")?,
             rules: rules.iter().map(option).collect::<Result<_, String>>()?,
@@ -116,8 +127,15 @@ impl Terms {
     pub fn plan(&self) -> Result<Plan, String> {
         let agents = self.agents.iter().map(|agent| agent.parse()).collect::<Result<_, _>>();
         let agents = agents.map_err(|error: boneyard_agents::SpecError| error.to_string())?;
-        Plan::new(&self.game, self.rules()?, agents, self.length, self.seed)
-            .map_err(|error| error.to_string())
+        let plan = Plan::new(&self.game, self.rules()?, agents, self.length, self.seed);
+        let plan = match &self.sprt {
+            None => plan,
+            Some(sprt) => {
+                let sprt = parse_sprt(sprt).map_err(|faults| format!("'sprt': {}", faults.join("; ")))?;
+                plan.and_then(|plan| plan.with_sprt(sprt))
+            }
+        };
+        plan.map_err(|error| error.to_string())
     }
 
     fn rules(&self) -> Result<Rules, String> {
@@ -150,6 +168,8 @@ impl Terms {
             let what = if may_grow { "length (which may only grow)" } else { "length" };
             compare(what, &length(self.length), &length(other.length));
         }
+        let test = |sprt: &Option<String>| sprt.clone().unwrap_or("none".to_owned());
+        compare("sprt", &test(&self.sprt), &test(&other.sprt));
         let unknown = self.rules.keys().filter(|name| OPTIONS.iter().all(|option| option.name != **name));
         for name in OPTIONS.iter().map(|option| option.name).chain(unknown.map(String::as_str)) {
             let (there, here) = (self.rules.get(name), other.rules.get(name));

@@ -31,7 +31,8 @@ fn the_same_bytes_for_any_number_of_threads_and_any_unit() {
             assert_eq!(report.deals, length.count());
             let found = results(dir.path());
             assert!(found.iter().all(|(_, bytes)| bytes.is_some()));
-            assert_eq!(entries(dir.path()), ["games.csv", "manifest.toml", "moves.csv", "summary.csv"]);
+            let files = ["games.csv", "manifest.toml", "moves.csv", "ratings.csv", "summary.csv"];
+            assert_eq!(entries(dir.path()), files);
             let expected = expected.get_or_insert_with(|| found.clone());
             assert!(found == *expected, "{game}: {threads} threads, units of {unit:?}");
         }

@@ -9,7 +9,7 @@ use boneyard_arena::{ArenaError, Existing, Length, Manifest, Options, Plan, Repo
 use common::*;
 use tempfile::{TempDir, tempdir};
 
-const FILES: [&str; 4] = ["games.csv", "manifest.toml", "moves.csv", "summary.csv"];
+const FILES: [&str; 5] = ["games.csv", "manifest.toml", "moves.csv", "ratings.csv", "summary.csv"];
 
 fn bytes(dir: &Path) -> Vec<Option<Vec<u8>>> {
     FILES.iter().map(|name| fs::read(dir.join(name)).ok()).collect()
@@ -62,8 +62,14 @@ fn merged_parts_are_the_bytes_of_the_whole() {
                     (of, record, plan.pairs().len())
                 );
                 assert!(bytes(&out) == bytes(whole.path()), "{of} parts");
-                let names = FILES.iter().filter(|name| record || **name != "moves.csv");
+                let pool = plan.entrants().len() > 2;
+                let names = FILES.iter().filter(|name| match **name {
+                    "moves.csv" => record,
+                    "ratings.csv" => pool,
+                    _ => true,
+                });
                 assert!(entries(&out).iter().eq(names), "{:?}", entries(&out));
+                assert_eq!(merged.pool.is_some(), pool);
             }
         }
     }
@@ -212,7 +218,7 @@ fn a_result_replaces_nothing_unless_forced() {
     let plan = plan("block", &["random", "greedy"], Length::Deals(4));
     let (root, dirs) = play_parts(&plan, 2, false);
     let out = root.path().join("out");
-    let other = common::plan("draw", &["random", "light"], Length::Deals(2));
+    let other = common::plan("draw", &["random", "light", "greedy"], Length::Deals(2));
     play(&other, &out, None, true);
     fs::write(out.join("notes.txt"), "mine").unwrap();
     let before = bytes(&out);
