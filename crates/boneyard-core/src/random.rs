@@ -57,12 +57,19 @@ impl Rng {
     #[inline(always)]
     pub(crate) fn shuffle_tiles(&mut self, tiles: &mut [u8; 32], n: usize, count: usize) {
         let mut done = 0;
-        while done < count {
-            let batch = (count - done).min(BATCH);
-            let choices = self.batch(n - done, batch);
-            for &choice in &choices[..batch] {
-                let other = (done + choice as usize) & 31;
-                tiles.swap(other, done & 31);
+        while done + BATCH <= count {
+            // A number of swaps that is known beforehand: unrolled.
+            let choices = self.batch(n - done, BATCH);
+            for choice in choices {
+                tiles.swap(done & 31, (done + choice as usize) & 31);
+                done += 1;
+            }
+        }
+        if done < count {
+            let rest = count - done;
+            let choices = self.batch(n - done, rest);
+            for &choice in &choices[..rest] {
+                tiles.swap(done & 31, (done + choice as usize) & 31);
                 done += 1;
             }
         }
