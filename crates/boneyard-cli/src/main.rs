@@ -9,13 +9,17 @@ mod bench;
 mod cases;
 mod failure;
 mod games;
+mod hand;
 mod interrupt;
+mod merge;
 mod output;
 mod pit;
 mod provenance;
+mod replay;
 mod rounding;
 mod rules;
 mod sheet;
+mod show;
 mod stats;
 mod text_file;
 
@@ -43,6 +47,9 @@ enum Command {
     Games(games::GamesArgs),
     Agents(agents::AgentsArgs),
     Pit(pit::PitArgs),
+    Merge(merge::MergeArgs),
+    Replay(replay::ReplayArgs),
+    Show(show::ShowArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Stats(stats::StatsArgs),
@@ -60,6 +67,9 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(args),
         Command::Agents(args) => agents::run(args),
         Command::Pit(args) => pit::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Show(args) => show::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Stats(args) => stats::run(args),

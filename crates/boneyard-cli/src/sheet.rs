@@ -12,6 +12,8 @@ pub(crate) enum Value {
     Text(String),
     /// A whole number.
     Count(u64),
+    /// A whole number that may be negative.
+    Signed(i64),
     /// A number that is not rounded.
     Number(f64),
     /// Not known: empty in CSV, null in JSON.
@@ -55,6 +57,7 @@ impl Value {
         match self {
             Value::Text(text) => text.clone(),
             Value::Count(count) => count.to_string(),
+            Value::Signed(number) => number.to_string(),
             Value::Number(number) => number.to_string(),
             Value::Missing => String::new(),
         }
@@ -66,6 +69,7 @@ impl Serialize for Value {
         match self {
             Value::Text(text) => serializer.serialize_str(text),
             Value::Count(count) => serializer.serialize_u64(*count),
+            Value::Signed(number) => serializer.serialize_i64(*number),
             Value::Number(number) => serializer.serialize_f64(*number),
             Value::Missing => serializer.serialize_none(),
         }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use common::{assert_says, boneyard, refused, stdout};
 
-const SUBCOMMANDS: [&str; 4] = ["games", "agents", "pit", "bench"];
+const SUBCOMMANDS: [&str; 7] = ["games", "agents", "pit", "merge", "replay", "show", "bench"];
 
 #[test]
 fn help_names_every_subcommand_and_the_exit_codes() {

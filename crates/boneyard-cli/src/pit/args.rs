@@ -1,13 +1,14 @@
 //! The arguments of `boneyard pit`, and the job that is built from them.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use boneyard_agents::AgentSpec;
-use boneyard_arena::{Existing, Length, Output, Plan, Provenance};
-use clap::Args;
+use boneyard_arena::{Existing, Length, Output, Plan, PlanFile, Provenance, Shard};
+use clap::{ArgGroup, Args};
 
+use super::plan::PlanArgs;
 use super::words::Measure;
 use crate::args::{FormatArgs, GameArgs, TalkArgs, count};
 use crate::failure::{Failure, Faults};
@@ -22,7 +23,11 @@ use crate::provenance;
 Examples:
   boneyard pit                                          the four simple agents
   boneyard pit greedy random --deals 100000             a closer look at two of them
-  boneyard pit greedy random --game whist --out there   keeps every hand in there/games.csv")]
+  boneyard pit greedy random --game whist --out there   keeps every hand in there/games.csv
+  boneyard pit greedy random --deals 1000000 --write-plan plan.toml --shards 8
+  boneyard pit --plan plan.toml --shard 3/8 --out shards/3     a part of it, on any machine (see 'boneyard merge')")]
+// What --record and --force need: somewhere to write.
+#[command(group(ArgGroup::new("written").args(["out", "write_plan"]).multiple(true)))]
 pub(crate) struct PitArgs {
     /// Two agents or more (see 'boneyard agents') [default: random light greedy doubles]
     #[arg(value_name = "AGENT")]
@@ -47,12 +52,14 @@ pub(crate) struct PitArgs {
     /// Go on with the run in the directory, if there is one
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
-    /// Replace the run in the directory
-    #[arg(long, requires = "out")]
-    force: bool,
+    /// Replace the run in the directory, or the file of the plan
+    #[arg(long, requires = "written")]
+    pub(super) force: bool,
     /// Keep every move too, in moves.csv
-    #[arg(long, requires = "out")]
-    record: bool,
+    #[arg(long, requires = "written")]
+    pub(super) record: bool,
+    #[command(flatten)]
+    pub(super) plan: PlanArgs,
     #[command(flatten)]
     pub(super) format: FormatArgs,
     #[command(flatten)]
@@ -70,6 +77,8 @@ const MAX_JOBS: u64 = 1024;
 pub(crate) struct Job {
     /// What is played.
     pub(crate) plan: Plan,
+    /// Of it, only this part.
+    pub(crate) shard: Option<Shard>,
     /// On so many threads.
     pub(crate) jobs: NonZeroUsize,
     /// Where it is written.
@@ -78,21 +87,50 @@ pub(crate) struct Job {
     pub(crate) measure: Measure,
 }
 
+impl Job {
+    /// Deals (or matches) for each pair, of the part that is played.
+    pub(crate) fn deals(&self) -> u64 {
+        // That there is such a part was made sure of.
+        self.plan.part(self.shard).map_or(0, |part| part.end - part.start)
+    }
+
+    /// Hands (or matches) of the part that is played.
+    pub(crate) fn fixtures(&self) -> u64 {
+        self.deals() * (self.plan.fixtures() / self.plan.deals())
+    }
+}
+
 impl PitArgs {
     /// The job, or every fault.
     pub(crate) fn build(&self) -> Result<Job, Failure> {
+        if let Some(path) = &self.plan.plan {
+            return self.build_planned(path);
+        }
         let mut faults = Faults::default();
         let game = self.game.build(&mut faults);
         let agents = self.agents(&mut faults);
         let length = self.length(&mut faults);
         let jobs = self.jobs(&mut faults);
-        let output = self.output();
         let (Some(game), Some(agents), Some(length), Some(jobs)) = (game, agents, length, jobs) else {
             return faults.finish(None);
         };
         let measure = Measure::of(&game.rules, length);
         let plan = faults.keep(Plan::new(&game.label, game.rules, agents, length, self.seed));
-        faults.finish(plan.map(|plan| Job { plan, jobs, output, measure }))
+        faults.finish(plan.map(|plan| {
+            let output = self.output(&plan, self.record);
+            Job { plan, shard: None, jobs, output, measure }
+        }))
+    }
+
+    /// The job of a plan in a file, or a part of it.
+    fn build_planned(&self, path: &Path) -> Result<Job, Failure> {
+        let mut faults = Faults::default();
+        let read = self.plan.read(path, &mut faults);
+        let jobs = self.jobs(&mut faults);
+        let ((file, shard), jobs) = faults.finish(read.zip(jobs))?;
+        let PlanFile { plan, record, .. } = file;
+        let (output, measure) = (self.output(&plan, record), Measure::of(plan.game().rules(), plan.length()));
+        Ok(Job { plan, shard, jobs, output, measure })
     }
 
     fn agents(&self, faults: &mut Faults) -> Option<Vec<AgentSpec>> {
@@ -134,7 +172,7 @@ impl PitArgs {
         fitting
     }
 
-    fn output(&self) -> Option<Output> {
+    fn output(&self, plan: &Plan, record: bool) -> Option<Output> {
         let dir = self.out.clone()?;
         let existing = match (self.resume, self.force) {
             (true, _) => Existing::Resume,
@@ -144,8 +182,8 @@ impl PitArgs {
         let provenance = Provenance {
             version: provenance::VERSION.to_owned(),
             commit: provenance::COMMIT.to_owned(),
-            command: provenance::command_line(),
+            command: provenance::command(plan, record),
         };
-        Some(Output { dir, existing, record: self.record, provenance })
+        Some(Output { dir, existing, record, provenance })
     }
 }

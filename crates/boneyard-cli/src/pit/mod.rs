@@ -1,6 +1,7 @@
 //! `boneyard pit`: agents against one another.
 
 mod args;
+mod plan;
 mod report;
 mod words;
 
@@ -10,30 +11,34 @@ use anyhow::anyhow;
 use boneyard_arena::{ArenaError, Existing, Observer, Options, Progress, Report, RunEnd, run as play};
 use indicatif::ProgressBar;
 
-pub(crate) use args::PitArgs;
+pub(crate) use args::{Job, PitArgs};
+pub(crate) use words::Measure;
 
-use crate::args::TalkArgs;
+use crate::args::{FormatArgs, TalkArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use crate::rounding::thousands;
-use args::Job;
 use words::{deal_sets, played};
 
 /// Runs `boneyard pit`.
 pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
     let job = args.build()?;
+    if let Some(path) = &args.plan.write_plan {
+        return plan::write(job, args.record, &args.plan, path, args.force, &args.talk);
+    }
     let mut watch = Watch::new(&job, &args.talk);
     let stop = interrupt::listen(&watch.bar)?;
     let mut options = Options::new(job.jobs);
     options.output = job.output.clone();
     options.stop = Some(stop.as_ref());
+    options.shard = job.shard;
     let start = Instant::now();
     let result = play(&job.plan, &options, &mut watch);
     let time = start.elapsed();
     watch.bar.finish_and_clear();
     let report = result.map_err(|error| explain(error, watch.begun))?;
-    show(&job, &report, time, args)?;
+    show(&job, &report, time, &args.format, &args.talk)?;
     if report.end == RunEnd::Interrupted {
         return Err(interrupted(&job, &report));
     }
@@ -48,16 +53,23 @@ pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn show(job: &Job, report: &Report, time: Duration, args: &PitArgs) -> Result<(), Failure> {
+/// Writes what a run came to.
+pub(crate) fn show(
+    job: &Job,
+    report: &Report,
+    time: Duration,
+    format: &FormatArgs,
+    talk: &TalkArgs,
+) -> Result<(), Failure> {
     let header = report::header(job, report, time);
-    match args.format.format() {
+    match format.format() {
         Format::Table => output::print(&report::for_people(&header, job, report)),
         Format::Csv => {
-            args.talk.note(&header);
+            talk.note(&header);
             output::print(&boneyard_arena::summary_csv(&report.summary))
         }
         Format::Json => {
-            args.talk.note(&header);
+            talk.note(&header);
             output::print(&report::sheet(job, report).to_json()?)
         }
     }
@@ -79,7 +91,7 @@ impl Watch {
         let games = job.measure.games();
         let template =
             format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}  {{rate}} {games}/s  ETA {{eta}}");
-        let bar = talk.progress(job.plan.fixtures(), &template);
+        let bar = talk.progress(job.fixtures(), &template);
         Watch { bar, start: Instant::now(), begun: false, drawn: false }
     }
 }
@@ -106,7 +118,11 @@ fn explain(error: ArenaError, begun: bool) -> Failure {
             "--out '{}' is not empty: go on with its run by --resume, replace it by --force, or name another directory",
             dir.display()
         )]),
-        ArenaError::NothingToResume { .. } | ArenaError::AnotherPlan { .. } | ArenaError::NotRecorded(_) => {
+        ArenaError::NothingToResume { .. }
+        | ArenaError::AnotherPlan { .. }
+        | ArenaError::NotRecorded(_)
+        | ArenaError::MovesMissing { .. }
+        | ArenaError::Manifest { .. } => {
             Failure::Usage(vec![format!("--resume: {error}\n--force would start anew")])
         }
         // The texts of these errors name their causes, which must not be told twice.
@@ -118,7 +134,7 @@ fn explain(error: ArenaError, begun: bool) -> Failure {
 }
 
 fn interrupted(job: &Job, report: &Report) -> Failure {
-    let played = played(report.deals, job.plan.deals(), job.measure);
+    let played = played(report.deals, job.deals(), job.measure);
     Failure::Interrupted(match &job.output {
         None => format!("interrupted after {played}; nothing is kept without --out"),
         Some(output) => {

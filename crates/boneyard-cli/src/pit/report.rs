@@ -13,7 +13,8 @@ use crate::sheet::{Sheet, Value, table};
 /// What was played, and how fast.
 pub(crate) fn header(job: &Job, report: &Report, time: Duration) -> String {
     let plan = &job.plan;
-    let deals = played(report.deals, plan.deals(), job.measure);
+    let deals = played(report.deals, job.deals(), job.measure);
+    let shard = job.shard.map_or(String::new(), |shard| format!(", shard {shard}"));
     let pairs = plan.pairs().len();
     let pairs = if pairs > 1 { format!(" for each of {pairs} pairs") } else { String::new() };
     let hands: u64 = report.summary.iter().map(|pair| pair.totals.hands).sum();
@@ -24,7 +25,7 @@ pub(crate) fn header(job: &Job, report: &Report, time: Duration) -> String {
         _ => format!(" in {}", speed(fixtures as f64, games, time)),
     };
     format!(
-        "{}, {deals}{pairs}, seed {}: {} hands{rate}",
+        "{}{shard}, {deals}{pairs}, seed {}: {} hands{rate}",
         plan.game_name(),
         plan.seed(),
         thousands(hands as f64)

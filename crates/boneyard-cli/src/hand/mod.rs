@@ -1,0 +1,167 @@
+//! A hand move by move: what every seat held, could do and did, for people and for programs.
+
+mod columns;
+mod text;
+
+use boneyard_core::{
+    Deal, End, Event, Game, HandRecord, Move, MoveKind, NotationError, Pip, Pose, Seat, Side, State, Tile,
+    TileSet,
+};
+
+pub(crate) use columns::{COLUMNS, add_rows};
+pub(crate) use text::for_people;
+
+/// The names of the agents on side 0 and side 1, where they are known.
+pub(crate) type Names<'n> = Option<&'n [String; 2]>;
+
+/// A hand, from its deal to where it stands.
+#[derive(Debug)]
+pub(crate) struct Hand<'g> {
+    /// What was dealt.
+    pub(crate) deal: Deal,
+    /// Everything that happened, each drawn tile by itself.
+    pub(crate) plies: Vec<Ply>,
+    /// Where it stands.
+    pub(crate) state: State<'g>,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone)]
+pub(crate) struct Ply {
+    /// From 1; draws and goes count.
+    pub(crate) number: usize,
+    /// Whose it was.
+    pub(crate) seat: Seat,
+    /// What the seat held before.
+    pub(crate) held: TileSet,
+    /// What either end showed before: nothing on an empty table, two numbers where a matador lay crosswise.
+    pub(crate) ends: [Vec<Pip>; 2],
+    /// What the seat could choose from; nothing where the rules forced it.
+    pub(crate) could: Vec<Move>,
+    /// What was done.
+    pub(crate) done: Move,
+    /// The tile that came from the stock.
+    pub(crate) drawn: Option<Tile>,
+    /// The line after it.
+    pub(crate) line: Line,
+    /// The points of the sides in this hand, after it and what it forced.
+    pub(crate) points: [i16; 2],
+}
+
+/// The tiles on the table from left to right, each by its left and its right half.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Line(Vec<(Pip, Pip)>);
+
+impl Line {
+    fn pose(&mut self, pose: Pose) {
+        let Pose { tile, end, exposed } = pose;
+        let touching = tile.other(exposed).unwrap_or(exposed);
+        if self.0.is_empty() {
+            self.0.push((tile.high(), tile.low()));
+        } else if end == End::Left {
+            self.0.insert(0, (exposed, touching));
+        } else {
+            self.0.push((touching, exposed));
+        }
+    }
+
+    /// The tiles as text, one after another.
+    pub(crate) fn tiles(&self) -> impl ExactSizeIterator<Item = String> + '_ {
+        self.0.iter().map(|(left, right)| format!("[{left}|{right}]"))
+    }
+}
+
+impl<'g> Hand<'g> {
+    /// Plays a recorded hand again.
+    ///
+    /// # Errors
+    /// No deal of the game, or a move that is not legal, with its number.
+    pub(crate) fn play(record: &HandRecord, game: &'g Game) -> Result<Self, NotationError> {
+        let whole = record.replay(game)?;
+        let deal = record.deal(game)?;
+        let mut walk = Walk::new(record, &deal, game);
+        for event in whole.public().history().iter() {
+            walk.take(event);
+        }
+        Ok(Hand { deal, plies: walk.plies, state: whole })
+    }
+}
+
+/// Goes through a hand and writes down what was there before each ply.
+struct Walk<'g> {
+    state: State<'g>,
+    /// Of the events of `state`, so many single moves were taken.
+    taken: usize,
+    hands: Vec<TileSet>,
+    stock: Vec<Tile>,
+    line: Line,
+    ends: [Vec<Pip>; 2],
+    plies: Vec<Ply>,
+}
+
+impl<'g> Walk<'g> {
+    fn new(record: &HandRecord, deal: &Deal, game: &'g Game) -> Self {
+        Walk {
+            state: State::in_match(game, deal, record.scores),
+            taken: 0,
+            hands: game.seats().map(|seat| deal.hand(seat)).collect(),
+            // The next one last.
+            stock: deal.stock().collect::<Vec<_>>().into_iter().rev().collect(),
+            line: Line::default(),
+            ends: [Vec::new(), Vec::new()],
+            plies: Vec::new(),
+        }
+    }
+
+    /// Takes an event of the whole hand.
+    fn take(&mut self, event: Event) {
+        let (done, times) = match event {
+            Event::Pose(_, pose) => (Move::pose(pose.tile, pose.end, pose.exposed), 1),
+            Event::Draw(_, times) => (Some(Move::DRAW), usize::from(times)),
+            Event::Go(_) => (Some(Move::GO), 1),
+            Event::Decline(_) => (Some(Move::DECLINE), 1),
+            Event::Close(_) => (Some(Move::CLOSE), 1),
+        };
+        for done in std::iter::repeat_n(done, times).flatten() {
+            self.take_move(event.seat(), done);
+        }
+    }
+
+    fn take_move(&mut self, seat: Seat, done: Move) {
+        let held = self.hands[seat.index()];
+        let ends = self.ends.clone();
+        let mut could = Vec::new();
+        self.taken += 1;
+        if self.taken > moves_in(&self.state) {
+            could = self.state.moves().iter().collect();
+            // It was played before under the same rules.
+            let played = self.state.play(done);
+            debug_assert!(played.is_ok(), "{played:?}");
+            let (public, game) = (self.state.public(), self.state.game());
+            self.ends = End::BOTH.map(|end| public.shown(game, end).collect());
+        }
+        let mut drawn = None;
+        match done.kind() {
+            MoveKind::Pose(pose) => {
+                self.hands[seat.index()].remove(pose.tile);
+                self.line.pose(pose);
+            }
+            MoveKind::Draw => {
+                drawn = self.stock.pop();
+                if let Some(tile) = drawn {
+                    self.hands[seat.index()].insert(tile);
+                }
+            }
+            MoveKind::Go | MoveKind::Decline | MoveKind::Close => {}
+        }
+        let points = Side::BOTH.map(|side| self.state.public().points(side));
+        let (number, line) = (self.taken, self.line.clone());
+        self.plies.push(Ply { number, seat, held, ends, could, done, drawn, line, points });
+    }
+}
+
+/// How many single moves happened so far, each drawn tile one.
+fn moves_in(state: &State<'_>) -> usize {
+    let times = |event| if let Event::Draw(_, times) = event { usize::from(times) } else { 1 };
+    state.public().history().iter().map(times).sum()
+}
