@@ -134,16 +134,15 @@ impl Order {
     }
 }
 
-/// How good a play looks: it should be heavy, leave the next seat little to pose and one's own hand much.
+/// How good a play looks, in tenths of a pip: it should be heavy or score, and leave the next seat little to pose.
 pub(super) fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
     if play & EXTRA != 0 {
-        return -100;
+        return -700;
     }
     let tile = tile_of(play);
     let seat = usize::from(position.turn & 3);
-    let own = position.hands[seat] & !(1 << tile);
-    if own == 0 {
-        return 10_000;
+    if position.hands[seat] == 1 << tile {
+        return 100_000;
     }
     let open = tables.open[usize::from(position.lead || play & HIGH != 0)][tile];
     let other = match play & RIGHT {
@@ -151,12 +150,9 @@ pub(super) fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
         0 => position.right,
         _ => position.left,
     };
-    let fitting = tables.fitting(open, other);
     let next = (seat + 1) & usize::from(tables.flags.players - 1);
-    let theirs = (position.hands[next] & fitting).count_ones() as i32;
-    let mine = (own & fitting).count_ones() as i32;
+    let theirs = position.hands[next] & tables.fitting(open, other);
     let gain = i32::from(tables.points[usize::from(open & 31)][usize::from(other & 31)]);
-    let stops = if theirs == 0 { 100 } else { 0 };
-    let pips = i32::from(tables.pips[tile]);
-    stops + 4 * gain + pips - 8 * theirs + 6 * mine
+    let stops = if theirs == 0 { 500 } else { 0 };
+    10 * i32::from(tables.pips[tile]) + 20 * gain + stops - 193 * theirs.count_ones() as i32
 }

@@ -81,6 +81,14 @@ impl Node {
         ]
     }
 
+    /// The end at which a play poses, and the other. Which end it is is as good as random, so no branch asks.
+    #[inline(always)]
+    pub(super) fn ends(&self, play: Play) -> (u8, u8) {
+        let both = u32::from(self.left) | u32::from(self.right) << 8;
+        let shift = u32::from(play & RIGHT) / 4;
+        ((both >> shift) as u8, (both >> (8 - shift)) as u8)
+    }
+
     #[inline(always)]
     pub(super) fn unpack(packed: Packed) -> Node {
         let [hands, rest] = packed;
@@ -97,6 +105,12 @@ impl Node {
     }
 }
 
+/// One of two, without a branch.
+#[inline(always)]
+pub(super) fn select<T>(first: bool, a: T, b: T) -> T {
+    std::hint::select_unpredictable(first, a, b)
+}
+
 impl Line<'_> {
     /// The tiles of the seat that is `steps` after the one to move.
     #[inline(always)]
@@ -111,7 +125,7 @@ impl Line<'_> {
     /// The end that a pose leaves open, and the other one.
     #[inline(always)]
     pub(super) fn ends<S: Shape>(&self, node: &Node, play: Play) -> (u8, u8) {
-        let (at, other) = if play & RIGHT == 0 { (node.left, node.right) } else { (node.right, node.left) };
+        let (at, other) = node.ends(play);
         let turned = usize::from(S::SUMS && play & HIGH != 0);
         (self.book.tables.opens[turned][usize::from(at & 31)][tile_of(play)], other)
     }
@@ -181,14 +195,15 @@ impl Line<'_> {
         {
             next = self.draw(next, self.world.drawn_until(rest.next, fitting));
         }
-        if next.own & fitting != 0 {
-            return After::Goes(next, false);
+        if (next.own | rest.own) & fitting == 0 {
+            return After::Ends(self.book.scoring.block(next.their_pips, next.pips));
         }
-        if rest.own & fitting != 0 {
-            let rest = Node { other: next.own, their_pips: next.pips, next: next.next, ..rest };
-            return After::Goes(rest, true);
-        }
-        After::Ends(self.book.scoring.block(next.their_pips, next.pips))
+        // Whether the other can pose is hard to foresee: both positions are there, and no branch chooses.
+        let keeps = next.own & fitting == 0;
+        let (own, other) = select(keeps, (next.other, next.own), (next.own, next.other));
+        let (pips, their_pips) = select(keeps, (next.their_pips, next.pips), (next.pips, next.their_pips));
+        let turn = next.turn ^ u8::from(keeps);
+        After::Goes(Node { own, other, pips, their_pips, turn, ..next }, keeps)
     }
 
     #[inline(always)]

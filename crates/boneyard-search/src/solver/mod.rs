@@ -5,7 +5,18 @@
 //! stock is drawn in its true order, and where play scores the points of play count. Match scores and targets do not: a hand is
 //! solved as a hand of its own.
 //!
-//! Results never depend on what was solved before, although the table keeps what may be of use.
+//! Every solve starts from an empty table, so that nothing - neither values nor moves nor the count of positions - depends on
+//! what was solved before. (Positions of different deals hardly ever meet: a table kept warm saves one position in two hundred.)
+//!
+//! There are two searches. The fast one (`fast`, `line`, `peek`, `search`) is for two players, and for four who do not draw, in
+//! games whose turn goes round and whose moves are poses and draws: every preset. The general one (`general`, `position`) is
+//! for all the rest: `double_bonus`, `go_rule`, `close_on_go`, `matador_last = may_pass`, `voluntary_draw = any` outside Matador,
+//! `one_then_pass`, four players who draw or whose play scores, `whist_reading = individual`, `opp_plus_stock` and
+//! `tie = lightest_tile`. Both are exact.
+//!
+//! A position made by hand ([`Setup`](boneyard_core::Setup)) has no history. Where the ends score, which of its ends is an open double is then
+//! taken from the count of the ends; what the count leaves open (equal ends of which one is the double, or in Bergen
+//! whether a blank end is the double-blank), and a go said before, cannot be seen there: see `start`.
 //!
 //! ```
 //! use boneyard_core::{Deal, Game, Rules, State};
@@ -61,7 +72,8 @@ pub enum Value {
 pub struct Solution {
     /// For the side to move, at the end of the hand: points scored before count too.
     pub value: i32,
-    /// The first of the legal moves, in the engine's order, with that value.
+    /// A move with that value; of several the one that looks best: heavy, and leaving the next seat little to pose. Which one
+    /// depends on nothing but the position.
     pub best: Move,
     /// Positions searched to find both.
     pub positions: u64,
@@ -135,13 +147,11 @@ impl Solver {
     /// # Panics
     /// If the hand is over: then there is no move. In debug builds, if the state is of other rules.
     pub fn solve(&mut self, state: &State<'_>) -> Solution {
-        let (root, world) = self.open_state(state);
-        self.best_at(&root, &world, u64::MAX)
-            .unwrap_or_else(|_| unreachable!("there are not so many positions"))
+        uncapped(self.solve_capped(state, u64::MAX))
     }
 
-    /// As [`solve`](Self::solve), but gives up after `cap` positions. Starts from an empty table, so that whether the cap is
-    /// reached depends on nothing but the position and the cap.
+    /// As [`solve`](Self::solve), but gives up after `cap` positions. Whether it does depends on nothing but the position and
+    /// the cap.
     ///
     /// # Errors
     /// If it takes more positions.
@@ -149,57 +159,96 @@ impl Solver {
     /// # Panics
     /// As `solve`.
     pub fn solve_capped(&mut self, state: &State<'_>, cap: u64) -> Result<Solution, CapReached> {
-        let (root, world) = self.open_state(state);
-        self.forget();
-        self.best_at(&root, &world, cap)
+        let (hands, stock) = hidden(state);
+        self.solve_world_capped(&state.view(), &hands, &stock, cap)
+    }
+
+    /// The exact value of every legal move, in the engine's order, for the side to move. Empty when the hand is over.
+    pub fn values(&mut self, state: &State<'_>) -> Vec<(Move, i32)> {
+        uncapped(self.values_capped(state, u64::MAX))
+    }
+
+    /// As [`values`](Self::values), but gives up after `cap` positions.
+    ///
+    /// # Errors
+    /// If it takes more positions.
+    pub fn values_capped(&mut self, state: &State<'_>, cap: u64) -> Result<Vec<(Move, i32)>, CapReached> {
+        let (hands, stock) = hidden(state);
+        self.world_values_capped(&state.view(), &hands, &stock, cap)
     }
 
     /// The value of a position for the side to move; of a hand that is over, for the side whose turn it was.
     pub fn value_only(&mut self, state: &State<'_>) -> i32 {
-        let side = state.public().turn().side();
         if let Some(outcome) = state.outcome() {
-            let sign = 1 - 2 * side.index() as i32;
+            let side = state.public().turn().side();
             let points = i32::from(outcome.points[0]) - i32::from(outcome.points[1]);
             return match self.value {
-                Value::Points => sign * points,
+                Value::Points => points * (1 - 2 * side.index() as i32),
                 Value::Win => outcome.winner.map_or(0, |winner| if winner == side { 1 } else { -1 }),
             };
         }
         self.solve(state).value
     }
 
-    /// The exact value of every legal move, in the engine's order, for the side to move. Empty when the hand is over.
-    pub fn values(&mut self, state: &State<'_>) -> Vec<(Move, i32)> {
-        let (root, world) = self.open_state(state);
-        self.values_at(&root, &world)
-    }
-
-    /// The exact value of every legal move of the seat to move in one of the worlds that it thinks possible: the hands of all
-    /// seats (its own is taken from the view) and the stock in drawing order.
+    /// As [`solve`](Self::solve), of a world that the seat to move thinks possible: the hands of all seats (its own is taken from
+    /// the view) and the stock in drawing order.
     ///
     /// # Panics
     /// In debug builds, if the view is of other rules.
+    pub fn solve_world(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> Solution {
+        uncapped(self.solve_world_capped(view, hands, stock, u64::MAX))
+    }
+
+    /// As [`solve_capped`](Self::solve_capped), of a world as in [`solve_world`](Self::solve_world).
+    ///
+    /// # Errors
+    /// If it takes more positions.
+    ///
+    /// # Panics
+    /// As `solve_world`.
+    pub fn solve_world_capped(
+        &mut self,
+        view: &View<'_>,
+        hands: &[TileSet; MAX_SEATS],
+        stock: &[Tile],
+        cap: u64,
+    ) -> Result<Solution, CapReached> {
+        let (root, world) = self.open(view, hands, stock);
+        self.best_at(&root, &world, cap)
+    }
+
+    /// As [`values`](Self::values), of a world as in [`solve_world`](Self::solve_world).
+    ///
+    /// # Panics
+    /// As `solve_world`.
     pub fn world_values(
         &mut self,
         view: &View<'_>,
         hands: &[TileSet; MAX_SEATS],
         stock: &[Tile],
     ) -> Vec<(Move, i32)> {
-        let (root, world) = self.open(view, hands, stock.iter().copied());
-        self.values_at(&root, &world)
+        uncapped(self.world_values_capped(view, hands, stock, u64::MAX))
     }
 
-    /// As [`solve`](Self::solve), of a world as in [`world_values`](Self::world_values).
+    /// As [`values_capped`](Self::values_capped), of a world as in [`solve_world`](Self::solve_world).
+    ///
+    /// # Errors
+    /// If it takes more positions.
     ///
     /// # Panics
-    /// As they do.
-    pub fn solve_world(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> Solution {
-        let (root, world) = self.open(view, hands, stock.iter().copied());
-        self.best_at(&root, &world, u64::MAX)
-            .unwrap_or_else(|_| unreachable!("there are not so many positions"))
+    /// As `solve_world`.
+    pub fn world_values_capped(
+        &mut self,
+        view: &View<'_>,
+        hands: &[TileSet; MAX_SEATS],
+        stock: &[Tile],
+        cap: u64,
+    ) -> Result<Vec<(Move, i32)>, CapReached> {
+        let (root, world) = self.open(view, hands, stock);
+        self.values_at(&root, &world, cap)
     }
 
-    /// Empties the table. Nothing but the count of positions depends on it.
+    /// Empties the table. Every solve does so itself.
     pub fn forget(&mut self) {
         match &mut self.method {
             Method::Fast(fast) => fast.forget(),
@@ -207,40 +256,23 @@ impl Solver {
         }
     }
 
-    fn open_state(&mut self, state: &State<'_>) -> (Root, World) {
-        let mut hands = [TileSet::EMPTY; MAX_SEATS];
-        for seat in state.game().seats() {
-            hands[seat.index()] = state.hand(seat);
-        }
-        self.open(&state.view(), &hands, state.stock())
-    }
-
-    fn open(
-        &mut self,
-        view: &View<'_>,
-        hands: &[TileSet; MAX_SEATS],
-        stock: impl ExactSizeIterator<Item = Tile>,
-    ) -> (Root, World) {
+    fn open(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> (Root, World) {
         debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
+        self.forget();
         let tables = self.method.tables();
-        let root = Root::new(tables, self.value, view, hands);
-        let world = World::new(tables, stock);
-        if self.is_of_one_deal() {
-            self.forget();
-        }
-        (root, world)
+        (Root::new(tables, self.value, view, hands), World::new(tables, stock))
     }
+}
 
-    /// Whether what was found in one deal may be wrong in another.
-    fn is_of_one_deal(&self) -> bool {
-        let (rules, flags) = (self.game.rules(), &self.method.tables().flags);
-        match &self.method {
-            Method::Fast(fast) => fast.is_of_one_deal(),
-            Method::General(..) => {
-                flags.draws
-                    || flags.stop_dead
-                    || rules.domino_score == boneyard_core::DominoScore::OppPlusStock
-            }
-        }
+/// What only the cap can prevent.
+fn uncapped<T>(result: Result<T, CapReached>) -> T {
+    result.unwrap_or_else(|_| unreachable!("there are not so many positions"))
+}
+
+fn hidden(state: &State<'_>) -> ([TileSet; MAX_SEATS], Vec<Tile>) {
+    let mut hands = [TileSet::EMPTY; MAX_SEATS];
+    for seat in state.game().seats() {
+        hands[seat.index()] = state.hand(seat);
     }
+    (hands, state.stock().collect())
 }

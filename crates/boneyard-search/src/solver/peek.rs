@@ -2,7 +2,7 @@
 
 use super::line::{Line, Node, Shape};
 use super::memory::INFINITY;
-use super::position::{HIGH, Play, RIGHT, tile_of};
+use super::position::{HIGH, Play, tile_of};
 
 /// What can be seen of a play.
 #[derive(Clone, Copy)]
@@ -13,16 +13,14 @@ pub(super) enum Peek {
     Looks(i32, i32),
 }
 
-/// What makes a play look good.
+/// What makes a play look good, in tenths of a pip.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// A pip of the tile.
-    pub(super) pip: i32,
     /// A point in play.
     pub(super) point: i32,
     /// A tile that the next seat can pose then.
     pub(super) next: i32,
-    /// The next seat can pose none.
+    /// That the next seat can pose none.
     pub(super) stops: i32,
     /// A pip that the next seat must draw.
     pub(super) drawn: i32,
@@ -30,6 +28,10 @@ pub(super) struct Weights {
     pub(super) own: i32,
     /// A tile that the seat before can pose then (four seats).
     pub(super) last: i32,
+    /// That the tile is a matador.
+    pub(super) matador: i32,
+    /// To draw a tile instead.
+    pub(super) draw: i32,
 }
 
 /// Whether a hand is of one tile.
@@ -42,13 +44,19 @@ impl Line<'_> {
     #[inline(always)]
     pub(super) fn peek<S: Shape>(&self, node: &Node, play: Play) -> (Peek, i32) {
         let tile = tile_of(play);
-        let (at, other) = if play & RIGHT == 0 { (node.left, node.right) } else { (node.right, node.left) };
+        let (at, other) = node.ends(play);
         let turned = usize::from(S::SUMS && play & HIGH != 0);
         let fitting = self.book.tables.fits_after[turned][usize::from(at & 31)][tile]
             | self.book.tables.fits[usize::from(other)];
         let gain = if S::SCORES { self.gain::<S>(self.ends::<S>(node, play)) } else { 0 };
         let weight = self.pips(tile);
-        let worth = S::WEIGHTS.pip * weight + if S::SCORES { S::WEIGHTS.point * gain } else { 0 };
+        let mut worth = 10 * weight;
+        if S::SCORES {
+            worth += S::WEIGHTS.point * gain;
+        }
+        if S::SUMS && self.book.tables.turnable >> tile & 1 == 1 {
+            worth += S::WEIGHTS.matador;
+        }
         if self.hand::<S>(node, 0) == 1 << tile {
             return (Peek::Value(gain + self.book.scoring.out(node.pips - weight, node.their_pips)), gain);
         }
@@ -76,7 +84,7 @@ impl Line<'_> {
             if !S::SCORES && !S::SUMS && is_single(after.other) {
                 return Peek::Value(-self.book.scoring.out(0, after.pips));
             }
-            let promise = worth - weights.next * theirs.count_ones() as i32;
+            let promise = worth + weights.next * theirs.count_ones() as i32;
             return Peek::Looks(
                 promise,
                 self.most_against::<S>(after.pips, after.their_pips, theirs, after.next),
@@ -136,7 +144,7 @@ impl Line<'_> {
         let count = |steps: usize| open[steps].count_ones() as i32;
         let stops = if open[1] == 0 { weights.stops } else { 0 };
         let promise =
-            worth + stops - weights.next * count(1) + weights.own * count(0) - weights.last * count(3);
+            worth + stops + weights.next * count(1) + weights.own * count(0) + weights.last * count(3);
         let most = if steps & 1 == 0 {
             INFINITY
         } else {

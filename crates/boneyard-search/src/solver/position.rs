@@ -77,13 +77,14 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(tables: &Tables, stock: impl ExactSizeIterator<Item = Tile>) -> World {
+    /// Of the tiles of the stock, the one to be drawn first first.
+    pub(super) fn new(tables: &Tables, stock: &[Tile]) -> World {
         let len = stock.len().min(TILES) as u8;
         let flags = &tables.flags;
         let drawable = if flags.draws { len.saturating_sub(flags.reserve) } else { 0 };
         let mut world = World { drawable, ..World::default() };
         for (place, tile) in world.tiles.iter_mut().zip(stock) {
-            *place = tables.numbering.bit(tile);
+            *place = tables.numbering.bit(*tile);
         }
         for i in (0..usize::from(len)).rev() {
             world.rest[i] = world.rest[i + 1] | 1 << world.tiles[i];

@@ -60,6 +60,39 @@ impl Search<'_> {
         }
     }
 
+    /// The same, of a value thought to be near `guess`.
+    fn value(&mut self, play: Play, alpha: i32, beta: i32, guess: i32) -> i32 {
+        let by_steps = match self {
+            Search::Fast(search) => search.fast.asks_by_steps(),
+            Search::General(..) => true,
+        };
+        if !by_steps || beta - alpha <= 2 {
+            return self.play(play, alpha, beta);
+        }
+        let (mut low, mut high) = (alpha, beta);
+        let mut asked = guess.clamp(alpha + 1, beta);
+        loop {
+            let value = self.play(play, asked - 1, asked);
+            if value >= asked {
+                low = value;
+                asked = value + 1;
+            } else {
+                high = value;
+                asked = value;
+            }
+            if low >= high || self.is_capped() {
+                return value;
+            }
+        }
+    }
+
+    fn is_capped(&self) -> bool {
+        match self {
+            Search::Fast(search) => search.positions > search.cap,
+            Search::General(search, _) => search.positions > search.cap,
+        }
+    }
+
     fn positions(&self) -> u64 {
         match self {
             Search::Fast(search) => search.positions,
@@ -80,48 +113,65 @@ impl Solver {
         }
     }
 
-    pub(super) fn values_at(&mut self, root: &Root, world: &World) -> Vec<(Move, i32)> {
-        let mut search = self.search(root, world, u64::MAX);
-        let values = root
-            .moves
-            .iter()
-            .map(|&(mv, play)| (mv, root.total(search.play(play, root.floor, root.ceiling))));
-        let values = values.collect();
-        let positions = search.positions();
-        self.positions += positions;
-        values
-    }
-
-    /// The value and the first move that has it, whatever the order of the search: of an earlier move it is asked whether it
-    /// is as good as the best so far, of a later one whether it is better.
-    pub(super) fn best_at(&mut self, root: &Root, world: &World, cap: u64) -> Result<Solution, CapReached> {
-        let mut order: Vec<usize> = (0..root.moves.len()).collect();
-        order.sort_by_key(|&i| -promise(self.method.tables(), &root.position, root.moves[i].1));
+    /// The value of every move.
+    pub(super) fn values_at(
+        &mut self,
+        root: &Root,
+        world: &World,
+        cap: u64,
+    ) -> Result<Vec<(Move, i32)>, CapReached> {
         let mut search = self.search(root, world, cap);
-        let mut best: Option<(usize, i32)> = None;
-        for i in order {
-            let alpha = match best {
-                None => root.floor,
-                Some((earlier, value)) => value - i32::from(i < earlier),
-            };
-            if alpha >= root.ceiling {
-                continue;
-            }
-            let value = search.play(root.moves[i].1, alpha, root.ceiling);
-            if search.positions() > cap {
+        let mut value = 0;
+        let mut values = Vec::with_capacity(root.moves.len());
+        for &(mv, play) in &root.moves {
+            // The value of one move is a good guess at that of the next.
+            value = search.value(play, root.floor, root.ceiling, value);
+            values.push((mv, root.total(value)));
+            if search.is_capped() {
                 break;
             }
-            let value = value.clamp(root.floor, root.ceiling);
-            if best.is_none_or(|(earlier, best)| value > best || value == best && i < earlier) {
-                best = Some((i, value));
+        }
+        let positions = search.positions();
+        self.count(positions, cap).map(|()| values)
+    }
+
+    /// Adds to the count of positions; an error if a search passed its cap.
+    fn count(&mut self, positions: u64, cap: u64) -> Result<(), CapReached> {
+        self.positions += positions;
+        if positions > cap { Err(CapReached { cap }) } else { Ok(()) }
+    }
+
+    /// The moves, the most promising first.
+    fn order(&self, root: &Root) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..root.moves.len()).collect();
+        order.sort_by_cached_key(|&i| -promise(self.method.tables(), &root.position, root.moves[i].1));
+        order
+    }
+
+    /// The value and the most promising move that has it. The order of the moves is a function of the position alone, and a later
+    /// move must be better than the best before it: so the move found does not depend on how it was searched.
+    pub(super) fn best_at(&mut self, root: &Root, world: &World, cap: u64) -> Result<Solution, CapReached> {
+        let order = self.order(root);
+        let mut search = self.search(root, world, cap);
+        let mut best: Option<(Move, i32)> = None;
+        for i in order {
+            let (mv, play) = root.moves[i];
+            let alpha = best.map_or(root.floor, |(_, value)| value);
+            if alpha >= root.ceiling && best.is_some() {
+                break;
+            }
+            let guess = best.map_or(0, |(_, value)| value + 1);
+            let value = search.value(play, alpha, root.ceiling, guess).clamp(root.floor, root.ceiling);
+            if search.is_capped() {
+                break;
+            }
+            if best.is_none_or(|(_, best)| value > best) {
+                best = Some((mv, value));
             }
         }
         let positions = search.positions();
-        self.positions += positions;
-        if positions > cap {
-            return Err(CapReached { cap });
-        }
-        let Some((i, value)) = best else { panic!("the hand is over: there is no move") };
-        Ok(Solution { value: root.total(value), best: root.moves[i].0, positions })
+        self.count(positions, cap)?;
+        let Some((mv, value)) = best else { panic!("the hand is over: there is no move") };
+        Ok(Solution { value: root.total(value), best: mv, positions })
     }
 }

@@ -14,8 +14,8 @@ pub(super) struct Scoring {
     out_by_pips: bool,
     out: [i16; TOTALS],
     block: [i16; TOTALS],
-    /// `out`, or nothing where going out is compared by pips.
-    most_out: [i16; TOTALS],
+    /// The most that an end can give against so many pips, where `block` does not ask for both sides'.
+    most: [i16; TOTALS],
     /// Which pips `block` is asked for.
     asks: Asks,
     tie: Tie,
@@ -66,7 +66,9 @@ impl Scoring {
         Some(Scoring {
             out_by_pips,
             out: std::array::from_fn(out),
-            most_out: std::array::from_fn(|pips| if out_by_pips { 0 } else { out(pips) }),
+            most: std::array::from_fn(
+                |pips| if out_by_pips { block(pips) } else { block(pips).max(out(pips)) },
+            ),
             block: std::array::from_fn(block),
             asks,
             tie: rules.tie,
@@ -103,9 +105,12 @@ impl Scoring {
     /// No end gives a better margin to a side that holds at most `own` pips then, against at most `theirs`.
     #[inline(always)]
     pub(super) fn most(&self, own: i32, theirs: i32) -> i32 {
-        let both = if self.asks == Asks::Both { own.min(theirs) } else { 0 };
+        if self.asks != Asks::Both {
+            return at(&self.most, theirs);
+        }
         // A tile of the stock may be thought to be in both hands.
-        at(&self.block, (theirs + both).min(TOTALS as i32 - 1)).max(at(&self.most_out, theirs))
+        let both = (theirs + own.min(theirs)).min(TOTALS as i32 - 1);
+        at(&self.block, both).max(at(&self.most, theirs))
     }
 
     /// Whether values are -1, 0 and 1.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use boneyard_core::Work;
 
 use super::cache::{Cache, Place};
-use super::line::{After, Line, Node, Packed, Shape};
+use super::line::{After, Line, Node, Packed, Shape, select};
 use super::memory::{INFINITY, Known};
 use super::peek::Peek;
 use super::position::{DRAW, HIGH, Play, RIGHT};
@@ -71,7 +71,8 @@ pub(super) struct Search<'a, S> {
     pub(super) line: Line<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) frames: &'a mut Frames,
-    pub(super) positions: &'a mut u64,
+    /// Positions searched so far, and how many may be.
+    pub(super) positions: u64,
     pub(super) cap: u64,
     pub(super) node: Node,
     pub(super) alpha: i32,
@@ -80,12 +81,12 @@ pub(super) struct Search<'a, S> {
 }
 
 impl<S: Shape> Work for Search<'_, S> {
-    type Output = i32;
+    type Output = (i32, u64);
 
     /// The value for the side to move: exact if it lies between `alpha` and `beta`, else a bound on that side of
-    /// them. Means nothing once the cap is passed.
+    /// them; and the positions searched so far. Means nothing once the cap is passed.
     #[inline(always)]
-    fn run(mut self) -> i32 {
+    fn run(mut self) -> (i32, u64) {
         let (mut node, mut alpha, mut beta) = (self.node, self.alpha, self.beta);
         // Above the root stands a frame for what is forced there.
         (self.frames.0[0].gain, self.frames.0[0].keeps) = (0, true);
@@ -97,8 +98,8 @@ impl<S: Shape> Work for Search<'_, S> {
                 // ... and up until one is not.
                 if let Some(value) = decided {
                     depth -= 1;
-                    if depth == 0 || *self.positions > self.cap {
-                        return self.frames.0[0].seen_by_parent(value);
+                    if depth == 0 || self.positions > self.cap {
+                        return (self.frames.0[0].seen_by_parent(value), self.positions);
                     }
                     decided = self.take(depth, value);
                 } else {
@@ -127,7 +128,7 @@ impl<S: Shape> Search<'_, S> {
     #[inline(always)]
     fn open(&mut self, depth: usize, mut node: Node, mut alpha: i32, mut beta: i32) -> Option<i32> {
         loop {
-            *self.positions += 1;
+            self.positions += 1;
             let places = places::<S>(&self.line, &node);
             if places & (places - 1) != 0 || S::SUMS {
                 return self.expand(depth, &node, alpha, beta, places);
@@ -136,16 +137,14 @@ impl<S: Shape> Search<'_, S> {
             let play = places.trailing_zeros() as Play;
             let (after, gain) = self.line.pose_scoring::<S>(&node, play);
             let frame = &mut self.frames.0[(depth - 1) & (DEPTH - 1)];
-            frame.gain += if frame.keeps { gain } else { -gain };
+            frame.gain += select(frame.keeps, gain, -gain);
             (alpha, beta) = (alpha - gain, beta - gain);
             match after {
                 After::Ends(value) => return Some(value),
                 After::Goes(next, keeps) => {
                     node = next;
-                    if !keeps {
-                        frame.keeps = !frame.keeps;
-                        (alpha, beta) = (-beta, -alpha);
-                    }
+                    frame.keeps ^= !keeps;
+                    (alpha, beta) = select(keeps, (alpha, beta), (-beta, -alpha));
                 }
             }
         }
@@ -238,7 +237,8 @@ impl<S: Shape> Search<'_, S> {
         };
         (frame.gain, frame.keeps) = (gain, keeps);
         let (alpha, beta) = (frame.best.max(frame.alpha) - gain, frame.beta - gain);
-        if keeps { (after, alpha, beta) } else { (after, -beta, -alpha) }
+        let (alpha, beta) = select(keeps, (alpha, beta), (-beta, -alpha));
+        (after, alpha, beta)
     }
 
     /// Takes the value of the play being searched. Gives that of the position, if it is done.
@@ -246,9 +246,8 @@ impl<S: Shape> Search<'_, S> {
     fn take(&mut self, depth: usize, value: i32) -> Option<i32> {
         let frame = &mut self.frames.0[depth & (DEPTH - 1)];
         let value = frame.seen_by_parent(value);
-        if value > frame.best {
-            (frame.best, frame.best_play) = (value, frame.item as Play);
-        }
+        frame.best_play = select(value > frame.best, frame.item as Play, frame.best_play);
+        frame.best = frame.best.max(value);
         if frame.best >= frame.beta || frame.left == 0 { Some(self.close(depth)) } else { None }
     }
 
@@ -269,7 +268,7 @@ impl Frame {
     /// The value of the play being searched, from that of the position after it.
     #[inline(always)]
     fn seen_by_parent(&self, value: i32) -> i32 {
-        self.gain + if self.keeps { value } else { -value }
+        self.gain + select(self.keeps, value, -value)
     }
 }
 
@@ -304,7 +303,7 @@ fn fill<S: Shape>(
         }
     }
     if S::SUMS && line.may_draw::<S>(node) {
-        let promise = if found.first == DRAW { MOST } else { 0 };
+        let promise = if found.first == DRAW { MOST } else { S::WEIGHTS.draw };
         found.insert(DRAW, promise, plays);
     }
     found
@@ -326,9 +325,9 @@ impl Found {
 
     #[inline(always)]
     fn offer(&mut self, play: Play, value: i32) {
-        if value > self.best {
-            (self.best, self.best_play) = (value, play);
-        }
+        let better = value > self.best;
+        self.best_play = select(better, play, self.best_play);
+        self.best = self.best.max(value);
     }
 
     /// Puts a play among the others; which is the best is found when it is asked for.
