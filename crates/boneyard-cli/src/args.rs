@@ -4,11 +4,10 @@ use std::path::Path;
 
 use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Faults;
 use crate::output::{self, Format};
-use crate::rounding::thousands;
 use crate::text_file::read_file;
 
 /// How data is written.
@@ -51,10 +50,6 @@ impl TalkArgs {
             return ProgressBar::hidden();
         }
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            // Writing to the bar's line cannot fail.
-            let _ = text.write_str(&thousands(state.per_sec()));
-        });
         ProgressBar::new(len).with_style(style)
     }
 }

@@ -16,6 +16,10 @@ pub(crate) enum Value {
     Signed(i64),
     /// A number that is not rounded.
     Number(f64),
+    /// Whole numbers, one after another.
+    Counts(Vec<u64>),
+    /// Named values of their own, for JSON.
+    Object(Vec<(&'static str, Value)>),
     /// Not known: empty in CSV, null in JSON.
     Missing,
 }
@@ -59,6 +63,10 @@ impl Value {
             Value::Count(count) => count.to_string(),
             Value::Signed(number) => number.to_string(),
             Value::Number(number) => number.to_string(),
+            Value::Counts(counts) => counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+            Value::Object(fields) => {
+                fields.iter().map(|(_, value)| value.text()).collect::<Vec<_>>().join(" ")
+            }
             Value::Missing => String::new(),
         }
     }
@@ -71,6 +79,8 @@ impl Serialize for Value {
             Value::Count(count) => serializer.serialize_u64(*count),
             Value::Signed(number) => serializer.serialize_i64(*number),
             Value::Number(number) => serializer.serialize_f64(*number),
+            Value::Counts(counts) => counts.serialize(serializer),
+            Value::Object(fields) => serializer.collect_map(fields.iter().map(|(name, value)| (name, value))),
             Value::Missing => serializer.serialize_none(),
         }
     }

@@ -54,7 +54,10 @@ fn json_has_the_same_keys_and_null_where_a_value_is_missing() {
     for key in SUMMARY_HEADER.split(',').chain(["seed", "deals", "matches"]) {
         assert!(row.contains_key(key), "{key} in {json}");
     }
-    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3);
+    let figures = ["elo", "elo_error", "nelo", "nelo_error", "los", "ptnml", "identical", "note"];
+    assert!(figures.iter().all(|key| row.contains_key(*key)), "{json}");
+    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3 + figures.len());
+    assert!(row["note"].as_str().unwrap().contains("play at least two deals"), "{json}");
     assert_eq!((&row["seed"], &row["deals"], &row["hands"]), (&3.into(), &1.into(), &2.into()));
     assert!(row["matches"].is_null() && row["score_low"].is_null() && row["score"].is_number(), "{json}");
 }

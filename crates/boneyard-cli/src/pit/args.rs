@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use boneyard_agents::AgentSpec;
-use boneyard_arena::{Existing, Length, Output, Plan, PlanFile, Provenance, Shard};
+use boneyard_arena::{Existing, Length, Output, Plan, PlanFile, Provenance, Shard, parse_sprt};
+use boneyard_stats::sprt::Sprt;
 use clap::{ArgGroup, Args};
 
 use super::plan::PlanArgs;
@@ -23,6 +24,7 @@ use crate::provenance;
 Examples:
   boneyard pit                                          the four simple agents
   boneyard pit greedy random --deals 100000             a closer look at two of them
+  boneyard pit greedy doubles --sprt elo0=0,elo1=10     until it is clear which hypothesis holds
   boneyard pit greedy random --game whist --out there   keeps every hand in there/games.csv
   boneyard pit greedy random --deals 1000000 --write-plan plan.toml --shards 8
   boneyard pit --plan plan.toml --shard 3/8 --out shards/3     a part of it, on any machine (see 'boneyard merge')")]
@@ -34,9 +36,17 @@ pub(crate) struct PitArgs {
     agents: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Deals for each pair of agents [default: 1000]
+    /// Deals for each pair of agents [default: 1000, with --sprt at most 1000000]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "matches")]
     deals: Option<u64>,
+    /// End with a sequential test of the two agents, after the deal at which it decides; --deals or --matches is the most
+    /// that is played
+    ///
+    /// Settings: elo0 and elo1, the two hypotheses on how much stronger the first agent is; alpha and beta, the chances of a
+    /// false H1 and of a false H0 (0.05 each); model, the unit of the hypotheses (normalized, logistic or bayesian). The test
+    /// looks after every deal, in the order of the deals, and stops at a bound; the bounds are not moved for overshoot.
+    #[arg(long, value_name = "elo0=E,elo1=E[,...]")]
+    sprt: Option<String>,
     /// Matches to the game's target instead of single hands: so many for each pair of agents, each in both rotations
     #[arg(long, value_name = "N", value_parser = count)]
     matches: Option<u64>,
@@ -46,7 +56,7 @@ pub(crate) struct PitArgs {
     /// Threads that play; they change no result [default: all cores]
     #[arg(long, value_name = "J", value_parser = count)]
     jobs: Option<u64>,
-    /// Write games.csv, summary.csv and manifest.toml to this directory; it is created
+    /// Write games.csv, summary.csv, manifest.toml and (of three agents or more) ratings.csv to this directory; it is created
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Go on with the run in the directory, if there is one
@@ -69,6 +79,8 @@ pub(crate) struct PitArgs {
 /// Who plays when nobody is named: all agents that need no search.
 const DEFAULT_POOL: [&str; 4] = ["random", "light", "greedy", "doubles"];
 const DEFAULT_DEALS: u64 = 1000;
+/// The most that a test plays if nobody says so: enough to tell 1 normalized Elo from none.
+const DEFAULT_DEALS_OF_TEST: u64 = 1_000_000;
 /// More threads than any machine has cores for are a slip of the pen.
 const MAX_JOBS: u64 = 1024;
 
@@ -111,11 +123,16 @@ impl PitArgs {
         let agents = self.agents(&mut faults);
         let length = self.length(&mut faults);
         let jobs = self.jobs(&mut faults);
+        let sprt = self.sprt(&mut faults);
         let (Some(game), Some(agents), Some(length), Some(jobs)) = (game, agents, length, jobs) else {
             return faults.finish(None);
         };
         let measure = Measure::of(&game.rules, length);
         let plan = faults.keep(Plan::new(&game.label, game.rules, agents, length, self.seed));
+        let plan = plan.and_then(|plan| match sprt {
+            Some(sprt) => faults.keep(plan.with_sprt(sprt).map_err(|error| format!("--sprt: {error}"))),
+            None => Some(plan),
+        });
         faults.finish(plan.map(|plan| {
             let output = self.output(&plan, self.record);
             Job { plan, shard: None, jobs, output, measure }
@@ -151,13 +168,21 @@ impl PitArgs {
     fn length(&self, faults: &mut Faults) -> Option<Length> {
         let (option, length) = match self.matches {
             Some(matches) => ("--matches", Length::Matches(matches)),
-            None => ("--deals", Length::Deals(self.deals.unwrap_or(DEFAULT_DEALS))),
+            None => {
+                let default = if self.sprt.is_some() { DEFAULT_DEALS_OF_TEST } else { DEFAULT_DEALS };
+                ("--deals", Length::Deals(self.deals.unwrap_or(default)))
+            }
         };
         if length.count() == 0 {
             faults.add(format!("{option} 0: nothing would be played; allowed: 1 or more"));
             return None;
         }
         Some(length)
+    }
+
+    fn sprt(&self, faults: &mut Faults) -> Option<Sprt> {
+        let found = parse_sprt(self.sprt.as_ref()?);
+        found.map_err(|found| found.iter().for_each(|fault| faults.add(format!("--sprt: {fault}")))).ok()
     }
 
     fn jobs(&self, faults: &mut Faults) -> Option<NonZeroUsize> {

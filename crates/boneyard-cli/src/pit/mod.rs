@@ -1,15 +1,18 @@
 //! `boneyard pit`: agents against one another.
 
 mod args;
+mod live;
+mod pairs;
 mod plan;
+mod pool;
 mod report;
+mod sprt;
 mod words;
 
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use boneyard_arena::{ArenaError, Existing, Observer, Options, Progress, Report, RunEnd, run as play};
-use indicatif::ProgressBar;
+use boneyard_arena::{ArenaError, Existing, Options, Report, RunEnd, run as play};
 
 pub(crate) use args::{Job, PitArgs};
 pub(crate) use words::Measure;
@@ -19,6 +22,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use crate::rounding::thousands;
+use live::Watch;
 use words::{deal_sets, played};
 
 /// Runs `boneyard pit`.
@@ -26,6 +30,10 @@ pub(crate) fn run(args: &PitArgs) -> Result<(), Failure> {
     let job = args.build()?;
     if let Some(path) = &args.plan.write_plan {
         return plan::write(job, args.record, &args.plan, path, args.force, &args.talk);
+    }
+    if let (Some(test), [a, b]) = (job.plan.sprt(), job.plan.entrants()) {
+        let cap = job.plan.deals();
+        args.talk.note(&sprt::announcement(test, &a.label, &b.label, cap, job.measure));
     }
     let mut watch = Watch::new(&job, &args.talk);
     let stop = interrupt::listen(&watch.bar)?;
@@ -65,49 +73,21 @@ pub(crate) fn show(
     match format.format() {
         Format::Table => output::print(&report::for_people(&header, job, report)),
         Format::Csv => {
-            talk.note(&header);
+            note_outcome(&header, job, report, talk);
             output::print(&boneyard_arena::summary_csv(&report.summary))
         }
         Format::Json => {
-            talk.note(&header);
+            note_outcome(&header, job, report, talk);
             output::print(&report::sheet(job, report).to_json()?)
         }
     }
 }
 
-/// Moves the progress bar.
-struct Watch {
-    bar: ProgressBar,
-    start: Instant,
-    begun: bool,
-    drawn: bool,
-}
-
-/// A run that ends sooner needs no bar.
-const BEFORE_DRAWING: Duration = Duration::from_millis(250);
-
-impl Watch {
-    fn new(job: &Job, talk: &TalkArgs) -> Self {
-        let games = job.measure.games();
-        let template =
-            format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}  {{rate}} {games}/s  ETA {{eta}}");
-        let bar = talk.progress(job.fixtures(), &template);
-        Watch { bar, start: Instant::now(), begun: false, drawn: false }
-    }
-}
-
-impl Observer for Watch {
-    fn progress(&mut self, progress: &Progress<'_>) {
-        self.begun = true;
-        if self.start.elapsed() < BEFORE_DRAWING {
-            return;
-        }
-        self.bar.set_position(progress.fixtures);
-        if !self.drawn {
-            // What was there already (by resuming, or before the bar) says nothing about the speed.
-            self.drawn = true;
-            self.bar.reset_eta();
-        }
+/// Beside data: what was played, and how the test ended.
+fn note_outcome(header: &str, job: &Job, report: &Report, talk: &TalkArgs) {
+    talk.note(header);
+    if let (Some(test), [pair]) = (&report.sprt, report.summary.as_slice()) {
+        talk.note(sprt::verdict(test, pair, job, report.end).trim_end());
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct PlanArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["agents", "game", "set", "deals", "matches", "seed", "record", "write_plan", "shards"]
+        conflicts_with_all = ["agents", "game", "set", "deals", "matches", "seed", "sprt", "record", "write_plan", "shards"]
     )]
     pub(super) plan: Option<PathBuf>,
     /// Play only shard i of n, from 1, to be put together by 'boneyard merge' (n may be left out where the plan says it)

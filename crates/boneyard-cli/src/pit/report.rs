@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use boneyard_arena::{PairSummary, Report, SUMMARY_COLUMNS};
+use boneyard_arena::{PairSummary, Report, RunEnd, SUMMARY_COLUMNS};
 
 use super::args::Job;
-use super::words::{Measure, percent, percent_error, played, sentence};
+use super::pool::PoolValues;
+use super::words::{Measure, deal_sets, percent, percent_error, played, sentence};
+use super::{pairs, pool, sprt};
 use crate::output::{STRONG, styled};
 use crate::rounding::{decimals_for, thousands, with_decimals};
 use crate::sheet::{Sheet, Value, table};
@@ -13,7 +15,11 @@ use crate::sheet::{Sheet, Value, table};
 /// What was played, and how fast.
 pub(crate) fn header(job: &Job, report: &Report, time: Duration) -> String {
     let plan = &job.plan;
-    let deals = played(report.deals, job.deals(), job.measure);
+    let deals = match report.end {
+        // The test says when enough is played; the most that could have been is no measure.
+        RunEnd::Decided => deal_sets(report.deals, job.measure),
+        _ => played(report.deals, job.deals(), job.measure),
+    };
     let shard = job.shard.map_or(String::new(), |shard| format!(", shard {shard}"));
     let pairs = plan.pairs().len();
     let pairs = if pairs > 1 { format!(" for each of {pairs} pairs") } else { String::new() };
@@ -44,7 +50,8 @@ fn speed(games: f64, word: &str, time: Duration) -> String {
     format!("{seconds:.decimals$} s ({} {word}/s)", thousands(games / seconds))
 }
 
-/// Header, crosstable (where there is more than one pair) and a sentence for each pair.
+/// Header, crosstable and ratings (where there is more than one pair), a sentence and the figures of each pair, and the
+/// verdict of the test.
 pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
     let mut text = styled(STRONG, header) + "\n\n";
     if report.summary.len() > 1 {
@@ -52,14 +59,32 @@ pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
         text += &crosstable(job, &report.summary);
         text.push('\n');
     }
+    if let Some(summary) = &report.pool {
+        text += &pool::for_people(summary);
+        text.push('\n');
+    }
     for pair in &report.summary {
         text += &sentence(pair, job.measure);
         text.push('\n');
     }
+    if let (Some(test), [pair]) = (&report.sprt, report.summary.as_slice()) {
+        text += &sprt::verdict(test, pair, job, report.end);
+    }
+    text.push('\n');
+    text += &pairs::for_people(&report.summary);
     let sample = if job.measure == Measure::Matches { "pairs of matches" } else { "deals" };
-    text + &format!(
-        "\nA tie counts half. ± is the 95 % confidence interval over {sample}, each played in both rotations.\n"
-    )
+    text += &format!(
+        "\nA tie counts half. ± is the 95 % confidence interval over {sample}, each played in both rotations.\n\
+         LL to WW: how often the first agent lost both, lost and tied, was even, won and tied, won both; identical: both\n\
+         rotations went the same way for the seats. LOS: how likely the first one is the stronger.\n"
+    );
+    if report.sprt.is_some() {
+        text += "Figures with ± do not know that a test ended the run; Elo after the test does.\n";
+    }
+    if report.pool.is_some() {
+        text += "Nash average: Elo behind the best mixture of these agents, in which each has its weight.\n";
+    }
+    text
 }
 
 /// The score of each agent against each other one.
@@ -89,13 +114,21 @@ fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
     table(&header, rows.collect(), &right)
 }
 
-/// The summary with the seed and the length of the run beside it.
+/// The summary with the seed and the length of the run beside it, and everything that is made from the counts.
 pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
     let mut columns = SUMMARY_COLUMNS.to_vec();
     columns.extend(["seed", "deals", "matches"]);
+    columns.extend(pairs::COLUMNS);
+    let pool = report.pool.as_ref().map(PoolValues::new);
+    if pool.is_some() {
+        columns.extend(pool::COLUMNS);
+    }
+    if report.sprt.is_some() {
+        columns.extend(sprt::COLUMNS);
+    }
     let mut sheet = Sheet::new(&columns);
     let (count, matches) = (Value::Count(job.plan.deals()), job.plan.length().is_matches());
-    for pair in &report.summary {
+    for (pair, &entrants) in report.summary.iter().zip(job.plan.pairs()) {
         let mut values = summary_values(pair);
         values.push(job.plan.seed().into());
         values.extend(if matches {
@@ -103,6 +136,9 @@ pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
         } else {
             [count.clone(), Value::Missing]
         });
+        values.extend(pairs::values(pair));
+        values.extend(pool.iter().flat_map(|pool| pool.of_pair(entrants)));
+        values.extend(report.sprt.iter().flat_map(sprt::values));
         sheet.row(values);
     }
     sheet

@@ -77,54 +77,21 @@ impl HypothesesArgs {
     /// The test, or `None` and every fault is kept.
     pub(super) fn build(&self, faults: &mut Faults) -> Option<Sprt> {
         let &HypothesesArgs { elo0, elo1, alpha, beta, model } = self;
-        let named = Named { prefix: "--", equals: " " };
-        Hypotheses { model: model.elo_model(), elo0, elo1, alpha, beta }.build(named, faults)
-    }
-}
-
-/// A test that may be impossible.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Hypotheses {
-    /// Unit of the hypotheses.
-    pub(crate) model: EloModel,
-    /// The null hypothesis.
-    pub(crate) elo0: f64,
-    /// The alternative.
-    pub(crate) elo1: f64,
-    /// Chance of a false H1.
-    pub(crate) alpha: f64,
-    /// Chance of a false H0.
-    pub(crate) beta: f64,
-}
-
-/// How a setting was written: `--elo0 5`, or `--sprt elo0=5`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Named {
-    /// Before its name.
-    pub(crate) prefix: &'static str,
-    /// Between name and value.
-    pub(crate) equals: &'static str,
-}
-
-impl Hypotheses {
-    /// The test, or `None` and every fault is kept.
-    pub(crate) fn build(&self, Named { prefix, equals }: Named, faults: &mut Faults) -> Option<Sprt> {
-        let &Hypotheses { model, elo0, elo1, alpha, beta } = self;
         // Bounds and errors are looked at apart, so that both are named.
-        let bounds = Sprt::new(model, elo0, elo1, 0.05, 0.05);
-        let errors = Sprt::new(model, 0.0, 1.0, alpha, beta);
+        let bounds = Sprt::new(model.elo_model(), elo0, elo1, 0.05, 0.05);
+        let errors = Sprt::new(model.elo_model(), 0.0, 1.0, alpha, beta);
         for error in [bounds.err(), errors.err()].into_iter().flatten() {
             faults.add(match error {
-                SprtError::Bounds { .. } => format!(
-                    "{prefix}elo0{equals}{elo0}, {prefix}elo1{equals}{elo1}: allowed: from -1000 to 1000, elo0 below elo1"
-                ),
-                SprtError::Errors { .. } => format!(
-                    "{prefix}alpha{equals}{alpha}, {prefix}beta{equals}{beta}: allowed: above 0 and below 0.5"
-                ),
+                SprtError::Bounds { .. } => {
+                    format!("--elo0 {elo0}, --elo1 {elo1}: allowed: from -1000 to 1000, elo0 below elo1")
+                }
+                SprtError::Errors { .. } => {
+                    format!("--alpha {alpha}, --beta {beta}: allowed: above 0 and below 0.5")
+                }
                 other => other.to_string(),
             });
         }
-        Sprt::new(model, elo0, elo1, alpha, beta).ok()
+        Sprt::new(model.elo_model(), elo0, elo1, alpha, beta).ok()
     }
 }
 

@@ -13,6 +13,8 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 
+pub(crate) use hypotheses::{decision_key, unit_of};
+
 /// The statistics as a calculator: Elo, sequential tests, plans, ratings
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {

@@ -14,8 +14,7 @@ use crate::rounding::as_given;
 
 /// What a sequential test of two hypotheses says of results: log-likelihood ratio, bounds, decision
 ///
-/// At or beyond a bound the test has decided. It looks at the counts once and knows nothing of their order, so the bounds
-/// are not corrected for overshoot; 'boneyard pit --sprt' reads the deals in order and does that.
+/// At or beyond a bound the test has decided. 'boneyard pit --sprt' stops at the first deal where this is so.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

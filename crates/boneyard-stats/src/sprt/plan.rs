@@ -42,8 +42,13 @@ impl SprtPlan {
 
     /// The same for a test in logistic Elo when the true difference is `elo`. `None` if the spread is impossible.
     pub fn logistic(&self, sprt: &Sprt, elo: f64) -> Option<Passage> {
+        Self::with_variance(sprt, elo, self.variance()?)
+    }
+
+    /// The same for a variance per game that is known, say by earlier games. `None` unless it is positive.
+    pub fn with_variance(sprt: &Sprt, elo: f64, variance: f64) -> Option<Passage> {
         let (elo0, elo1) = sprt.hypotheses();
-        Some(brownian(sprt, [elo0, elo1, elo].map(score_from_elo), self.variance()?))
+        (variance > 0.0).then(|| brownian(sprt, [elo0, elo1, elo].map(score_from_elo), variance))
     }
 }
 
