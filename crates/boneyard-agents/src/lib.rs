@@ -4,6 +4,9 @@
 //! conformance tests are made from it. An [`AgentSpec`] names one with its parameters, as `greedy` or
 //! `name(param=value)`.
 //!
+//! A [`Cheat`] is shown all tiles. It is of another type, has a list of its own ([`CHEATS`]) and a name that begins with
+//! `cheat:`; only a [`Player`], who sits at a table, may be either.
+//!
 //! ```
 //! use boneyard_agents::AgentSpec;
 //! use boneyard_core::{Game, Rng, Rules, State};
@@ -18,21 +21,34 @@
 
 #![forbid(unsafe_code)]
 
+mod choice;
 mod doubles;
+mod goal;
 mod greedy;
+mod imagined;
+mod ismcts;
 mod light;
+mod mc;
+mod oracle;
 mod param;
+mod pimc;
+mod player;
+mod playouts;
 mod preference;
 mod random;
 mod registry;
+mod rollout;
+mod solving;
 mod spec;
 mod syntax;
+mod tree;
 
-use boneyard_core::{Game, Move, Rng, View};
+use boneyard_core::{Game, Move, Rng, State, View};
 
 pub use param::{Kind, Param};
-pub use registry::{AGENTS, AgentInfo};
-pub use spec::{AgentSpec, SpecError};
+pub use player::{Player, PlayerSpec};
+pub use registry::{AGENTS, AgentInfo, CHEATS, CheatInfo, Info};
+pub use spec::{AgentSpec, CheatSpec, Spec, SpecError};
 
 /// A player: it chooses from what one seat sees.
 ///
@@ -46,4 +62,15 @@ pub trait Agent: Send {
 
     /// Chooses one of `view.moves()`, of which there are at least two. `rng` is the agent's own stream.
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move;
+}
+
+/// A player that is shown every tile: an upper bound to measure agents by.
+pub trait Cheat: Send {
+    /// A fixture begins: see [`Agent::begin`].
+    fn begin(&mut self, game: &Game) {
+        let _ = game;
+    }
+
+    /// Chooses one of `state.moves()`, of which there are at least two. `rng` is the player's own stream.
+    fn choose(&mut self, state: &State<'_>, rng: &mut Rng) -> Move;
 }

@@ -1,12 +1,13 @@
-//! The one list of agents.
+//! The lists of agents and of cheats.
+
+use std::fmt;
 
 use crate::param::Param;
-use crate::{Agent, AgentSpec, doubles, greedy, light, random};
+use crate::{Agent, Cheat, Spec, doubles, greedy, ismcts, light, mc, oracle, pimc, random};
 
-/// What the parser, the help and the tests need to know of an agent.
-#[derive(Debug)]
-pub struct AgentInfo {
-    /// Its name in a spec: lower-case letters, digits and `_`.
+/// What the parser, the help and the tests need to know of a player.
+pub struct Info<P: ?Sized + 'static> {
+    /// Its name in a spec: lower-case letters, digits and `_`, after `cheat:` for a cheat.
     pub name: &'static str,
     /// What it does, one line.
     pub about: &'static str,
@@ -14,16 +15,32 @@ pub struct AgentInfo {
     pub source: &'static str,
     /// Its parameters, in the order in which a spec shows them.
     pub params: &'static [Param],
-    /// Makes one; the spec is of this agent and its values are allowed.
-    pub build: fn(&AgentSpec) -> Box<dyn Agent>,
+    /// Makes one; the spec is of this player and its values are allowed.
+    pub build: fn(&Spec<P>) -> Box<P>,
 }
 
-impl AgentInfo {
+/// What is to know of an agent.
+pub type AgentInfo = Info<dyn Agent>;
+
+/// What is to know of a cheat.
+pub type CheatInfo = Info<dyn Cheat>;
+
+impl<P: ?Sized> Info<P> {
     /// The parameter with this name.
     pub fn param(&self, name: &str) -> Option<&'static Param> {
         self.params.iter().find(|param| param.name == name)
     }
 }
 
+impl<P: ?Sized> fmt::Debug for Info<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Info").field("name", &self.name).field("params", &self.params).finish_non_exhaustive()
+    }
+}
+
 /// Every agent.
-pub const AGENTS: &[AgentInfo] = &[random::INFO, greedy::INFO, light::INFO, doubles::INFO];
+pub const AGENTS: &[AgentInfo] =
+    &[random::INFO, greedy::INFO, light::INFO, doubles::INFO, mc::INFO, pimc::INFO, ismcts::INFO];
+
+/// Every player that sees the hidden tiles: bounds to measure by, no competitors.
+pub const CHEATS: &[CheatInfo] = &[oracle::INFO];

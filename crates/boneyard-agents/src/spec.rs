@@ -8,10 +8,17 @@ use boneyard_core::nearest::{hint, nearest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::syntax::take_apart;
-use crate::{AGENTS, Agent, AgentInfo};
+use crate::{AGENTS, Agent, AgentInfo, CHEATS, Cheat, CheatInfo, Info};
 
-/// An agent of the list and the values of its parameters, all of them allowed. Two specs are equal when their
+/// A player of a list and the values of its parameters, all of them allowed. Two specs are equal when their
 /// texts are; the text leaves out what has its default value.
+pub struct Spec<P: ?Sized + 'static> {
+    info: &'static Info<P>,
+    /// Canonical, one for each parameter of `info`.
+    values: Vec<String>,
+}
+
+/// An agent by name, with its parameters.
 ///
 /// ```
 /// use boneyard_agents::AgentSpec;
@@ -19,12 +26,10 @@ use crate::{AGENTS, Agent, AgentInfo};
 /// let error = "gredy".parse::<AgentSpec>().unwrap_err();
 /// assert!(error.to_string().contains("did you mean 'greedy'?"));
 /// ```
-#[derive(Clone)]
-pub struct AgentSpec {
-    info: &'static AgentInfo,
-    /// Canonical, one for each parameter of `info`.
-    values: Vec<String>,
-}
+pub type AgentSpec = Spec<dyn Agent>;
+
+/// A cheat by name, with its parameters.
+pub type CheatSpec = Spec<dyn Cheat>;
 
 /// A text that is no agent spec.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +52,9 @@ pub enum SpecError {
         /// All names.
         known: String,
     },
+    /// Only an honest agent will do here.
+    #[error("'{0}' sees the hidden tiles; here an agent is needed that does not")]
+    Cheats(String),
     /// The agent has no parameter at all.
     #[error("agent '{agent}' takes no parameter, and '{param}' was given")]
     NoParameters {
@@ -97,16 +105,30 @@ impl AgentSpec {
     /// # Errors
     /// Faults of writing, unknown names (with the nearest), parameters given twice, values out of range.
     pub fn parse_in(text: &str, agents: &'static [AgentInfo]) -> Result<Self, SpecError> {
+        Spec::parse_as(text, agents, agents)
+    }
+}
+
+impl CheatSpec {
+    /// Reads a spec of one of `cheats` (for cheats outside [`CHEATS`]; the usual way is `text.parse()`).
+    ///
+    /// # Errors
+    /// As [`AgentSpec::parse_in`].
+    pub fn parse_in(text: &str, cheats: &'static [CheatInfo]) -> Result<Self, SpecError> {
+        Spec::parse_as(text, cheats, AGENTS)
+    }
+}
+
+impl<P: ?Sized> Spec<P> {
+    /// `agents` are those that a parameter may name.
+    fn parse_as(
+        text: &str,
+        list: &'static [Info<P>],
+        agents: &'static [AgentInfo],
+    ) -> Result<Self, SpecError> {
         let parts = take_apart(text).map_err(|fault| SpecError::Syntax { text: text.to_owned(), fault })?;
-        let names = || agents.iter().map(|info| info.name);
-        let info = agents.iter().find(|info| info.name == parts.name).ok_or_else(|| {
-            let known = names().collect::<Vec<_>>().join(", ");
-            SpecError::UnknownAgent {
-                name: parts.name.to_owned(),
-                nearest: nearest(parts.name, names()),
-                known,
-            }
-        })?;
+        let info = list.iter().find(|info| info.name == parts.name);
+        let info = info.ok_or_else(|| SpecError::unknown(parts.name, list))?;
         let mut given: Vec<Option<String>> = vec![None; info.params.len()];
         for (name, value) in parts.params {
             let place = place_of(info, name)?;
@@ -125,33 +147,51 @@ impl AgentSpec {
         }
         let values = given.into_iter().zip(info.params);
         let values = values.map(|(value, param)| value.unwrap_or_else(|| param.default.to_owned()));
-        Ok(AgentSpec { info, values: values.collect() })
+        Ok(Spec { info, values: values.collect() })
     }
 
-    /// What the list says of the agent.
-    pub fn info(&self) -> &'static AgentInfo {
+    /// What the list says of the player.
+    pub fn info(&self) -> &'static Info<P> {
         self.info
     }
 
-    /// The value of a parameter as canonical text; `None` where the agent has no such parameter.
+    /// The value of a parameter as canonical text; `None` where there is no such parameter.
     pub fn value(&self, param: &str) -> Option<&str> {
         let place = self.info.params.iter().position(|candidate| candidate.name == param)?;
         Some(&self.values[place])
     }
 
-    /// The value of a parameter as a number or another type; `None` where the agent has no such parameter, or not
+    /// The value of a parameter as a number or another type; `None` where there is no such parameter, or not
     /// of this type.
     pub fn get<T: FromStr>(&self, param: &str) -> Option<T> {
         self.value(param)?.parse().ok()
     }
 
-    /// Makes a new agent.
-    pub fn build(&self) -> Box<dyn Agent> {
+    /// Makes a new player.
+    pub fn build(&self) -> Box<P> {
         (self.info.build)(self)
     }
 }
 
-fn place_of(info: &'static AgentInfo, name: &str) -> Result<usize, SpecError> {
+impl SpecError {
+    fn unknown<P: ?Sized>(name: &str, list: &[Info<P>]) -> SpecError {
+        if CHEATS.iter().any(|cheat| cheat.name == name) {
+            return SpecError::Cheats(name.to_owned());
+        }
+        SpecError::unknown_among(name, list.iter().map(|info| info.name).collect())
+    }
+
+    /// An unknown name, with the nearest of those known.
+    pub(crate) fn unknown_among(name: &str, known: Vec<&str>) -> SpecError {
+        SpecError::UnknownAgent {
+            name: name.to_owned(),
+            nearest: nearest(name, known.iter().copied()),
+            known: known.join(", "),
+        }
+    }
+}
+
+fn place_of<P: ?Sized>(info: &'static Info<P>, name: &str) -> Result<usize, SpecError> {
     let names = || info.params.iter().map(|param| param.name);
     if info.params.is_empty() {
         return Err(SpecError::NoParameters { agent: info.name, param: name.to_owned() });
@@ -171,7 +211,14 @@ impl FromStr for AgentSpec {
     }
 }
 
-impl fmt::Display for AgentSpec {
+impl FromStr for CheatSpec {
+    type Err = SpecError;
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::parse_in(text, CHEATS)
+    }
+}
+
+impl<P: ?Sized> fmt::Display for Spec<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info.name)?;
         let params = self.info.params.iter().zip(&self.values);
@@ -184,31 +231,40 @@ impl fmt::Display for AgentSpec {
     }
 }
 
-impl fmt::Debug for AgentSpec {
+impl<P: ?Sized> fmt::Debug for Spec<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AgentSpec({self})")
+        write!(f, "Spec({self})")
     }
 }
 
-impl PartialEq for AgentSpec {
+impl<P: ?Sized> Clone for Spec<P> {
+    fn clone(&self) -> Self {
+        Spec { info: self.info, values: self.values.clone() }
+    }
+}
+
+impl<P: ?Sized> PartialEq for Spec<P> {
     fn eq(&self, other: &Self) -> bool {
         self.info.name == other.info.name && self.values == other.values
     }
 }
-impl Eq for AgentSpec {}
-impl Hash for AgentSpec {
+impl<P: ?Sized> Eq for Spec<P> {}
+impl<P: ?Sized> Hash for Spec<P> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.info.name, &self.values).hash(state);
     }
 }
 
-impl Serialize for AgentSpec {
+impl<P: ?Sized> Serialize for Spec<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for AgentSpec {
+impl<'de, P: ?Sized> Deserialize<'de> for Spec<P>
+where
+    Self: FromStr<Err = SpecError>,
+{
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(serde::de::Error::custom)

@@ -1,68 +1,36 @@
 //! What must hold for every agent of the list in every preset.
 
-use boneyard_agents::{AGENTS, Agent, AgentInfo};
-use boneyard_core::{Game, Move, PRESETS, Rng, State, Tile, TileSet, mix};
+mod common;
 
-/// No hand has as many decisions: 28 poses, 28 draws and what lies between them.
-const MOST_DECISIONS: usize = 200;
+use boneyard_agents::{AGENTS, AgentInfo, CHEATS};
+use boneyard_core::{Game, Move, PRESETS, Rng, State, Tile, TileSet};
+use common::{build, play_hand, quick};
 
-/// Calls `check` for every agent in every preset.
-fn for_all(check: impl Fn(&AgentInfo, &str, &Game)) {
+/// Calls `check` for every agent in every preset. Those that search play one hand in twenty of what the others do.
+fn for_all(hands: u64, check: impl Fn(&AgentInfo, &str, &Game, u64)) {
     for preset in PRESETS {
         let game = Game::new(preset.rules()).unwrap();
         for info in AGENTS {
-            check(info, preset.name, &game);
+            let hands = if quick(info) == info.name { hands } else { hands.div_ceil(20) };
+            check(info, preset.name, &game, hands);
         }
     }
 }
 
-fn build(info: &AgentInfo, game: &Game) -> Box<dyn Agent> {
-    let mut agent = info.name.parse::<boneyard_agents::AgentSpec>().unwrap().build();
-    agent.begin(game);
-    agent
-}
-
-/// One hand with this agent on every seat; calls `at_decision` before each of its moves.
-fn play_hand(
-    info: &AgentInfo,
-    game: &Game,
-    seed: u64,
-    mut at_decision: impl FnMut(&State<'_>, Move, u64),
-) -> Vec<Move> {
-    let mut state = State::new(game, &game.deal(&mut Rng::new(seed)));
-    let mut agents: Vec<Box<dyn Agent>> = game.seats().map(|_| build(info, game)).collect();
-    let mut moves = Vec::new();
-    while !state.is_over() {
-        let stream = mix(&[seed, moves.len() as u64]);
-        let seat = state.public().turn().index();
-        let mv = if state.moves().len() == 1 {
-            state.moves().nth(0)
-        } else {
-            let mv = agents[seat].choose(&state.view(), &mut Rng::new(stream));
-            at_decision(&state, mv, stream);
-            mv
-        };
-        state.play(mv).unwrap_or_else(|error| panic!("{}: {error}", info.name));
-        moves.push(mv);
-        assert!(moves.len() <= MOST_DECISIONS, "{}: the hand does not end", info.name);
-    }
-    moves
-}
-
 #[test]
 fn only_legal_moves_and_every_hand_ends() {
-    for_all(|info, _, game| {
-        for seed in 0..200 {
-            play_hand(info, game, seed, |_, _, _| ());
+    for_all(200, |info, _, game, hands| {
+        for seed in 0..hands {
+            play_hand(&quick(info), game, seed, |_, _, _| ());
         }
     });
 }
 
 #[test]
 fn the_same_seed_gives_the_same_moves() {
-    for_all(|info, preset, game| {
-        for seed in 0..50 {
-            let hand = || play_hand(info, game, seed, |_, _, _| ());
+    for_all(50, |info, preset, game, hands| {
+        for seed in 0..hands {
+            let hand = || play_hand(&quick(info), game, seed, |_, _, _| ());
             assert_eq!(hand(), hand(), "{} in {preset}, seed {seed}", info.name);
         }
     });
@@ -70,53 +38,80 @@ fn the_same_seed_gives_the_same_moves() {
 
 #[test]
 fn what_an_agent_played_before_changes_nothing() {
-    for_all(|info, preset, game| {
+    for_all(20, |info, preset, game, hands| {
         let deal = game.deal(&mut Rng::new(3));
         let state = State::new(game, &deal);
-        let mut warm = build(info, game);
-        for seed in 0..20 {
+        let mut warm = build(&quick(info), game);
+        for seed in 0..hands {
             let mut other = State::new(game, &game.deal(&mut Rng::new(seed)));
             while !other.is_over() {
-                let mv = warm.choose(&other.view(), &mut Rng::new(seed));
+                let mv = warm.choose(&other, &mut Rng::new(seed));
                 other.play(mv).unwrap();
             }
         }
         warm.begin(game);
-        let fresh = build(info, game).choose(&state.view(), &mut Rng::new(9));
-        assert_eq!(warm.choose(&state.view(), &mut Rng::new(9)), fresh, "{} in {preset}", info.name);
+        let fresh = build(&quick(info), game).choose(&state, &mut Rng::new(9));
+        assert_eq!(warm.choose(&state, &mut Rng::new(9)), fresh, "{} in {preset}", info.name);
     });
+}
+
+/// How often a player chooses otherwise when the tiles that it cannot see are dealt anew; the view is asserted to stay.
+fn changes_with_hidden_tiles(spec: &str, game: &Game, hands: u64) -> u32 {
+    let mut hidden = Rng::new(11);
+    let mut changes = 0;
+    for seed in 0..hands {
+        play_hand(spec, game, seed, |state, mv, stream| {
+            let mut other = state.clone();
+            other.reshuffle_hidden(&mut hidden);
+            other.assert_invariants();
+            let (view, same) = (state.view(), other.view());
+            assert_eq!(view.public(), same.public());
+            assert_eq!((view.seat(), view.hand(), view.moves()), (same.seat(), same.hand(), same.moves()));
+            changes += u32::from(build(spec, game).choose(&other, &mut Rng::new(stream)) != mv);
+        });
+    }
+    changes
 }
 
 #[test]
 fn neither_view_nor_move_depends_on_hidden_tiles() {
-    for_all(|info, preset, game| {
-        let mut hidden = Rng::new(11);
-        for seed in 0..40 {
-            play_hand(info, game, seed, |state, mv, stream| {
-                let mut other = state.clone();
-                other.reshuffle_hidden(&mut hidden);
-                other.assert_invariants();
-                let (view, same) = (state.view(), other.view());
-                assert_eq!(view.public(), same.public());
-                assert_eq!(
-                    (view.seat(), view.hand(), view.moves()),
-                    (same.seat(), same.hand(), same.moves())
-                );
-                let chosen = build(info, game).choose(&same, &mut Rng::new(stream));
-                assert_eq!(chosen, mv, "{} in {preset}, seed {seed}", info.name);
-            });
-        }
+    for_all(40, |info, preset, game, hands| {
+        assert_eq!(changes_with_hidden_tiles(&quick(info), game, hands), 0, "{} in {preset}", info.name);
     });
 }
 
 #[test]
+fn the_test_above_would_catch_a_cheat() {
+    for preset in ["block", "draw", "whist", "matador"] {
+        let game = Game::new(boneyard_core::Rules::named(preset).unwrap()).unwrap();
+        for info in CHEATS {
+            // Endgames are solved within this cap; there a cheat does not hide.
+            let changes = changes_with_hidden_tiles(&format!("{}(cap=5000)", info.name), &game, 5);
+            assert!(changes > 10, "{} in {preset}: {changes}", info.name);
+        }
+    }
+}
+
+#[test]
+fn cheats_play_by_the_rules_too() {
+    for preset in PRESETS {
+        let game = Game::new(preset.rules()).unwrap();
+        for (info, seed) in CHEATS.iter().flat_map(|info| (0..5).map(move |seed| (info, seed))) {
+            let hand = || play_hand(&quick(info), &game, seed, |_, _, _| ());
+            assert_eq!(hand(), hand(), "{} in {}, seed {seed}", info.name, preset.name);
+        }
+    }
+}
+
+#[test]
 fn agents_that_pose_do_so_whenever_they_can() {
-    for_all(|info, preset, game| {
-        if info.name == "random" {
+    for_all(50, |info, preset, game, hands| {
+        // To draw, or to add nothing to a double, may be best: who searches finds out.
+        if info.name == "random" || quick(info) != info.name {
             return;
         }
-        for seed in 0..50 {
-            play_hand(info, game, seed, |state, mv, _| {
+        for seed in 0..hands {
+            play_hand(info.name, game, seed, |state, mv, _| {
                 assert!(
                     mv.tile().is_some() || state.moves().poses() == 0,
                     "{} in {preset}, seed {seed}: {mv}",
@@ -145,13 +140,13 @@ fn preferred(name: &str, tiles: TileSet) -> TileSet {
 
 #[test]
 fn ties_are_broken_uniformly_among_the_preferred_moves() {
-    for_all(|info, preset, game| {
+    for_all(1, |info, preset, game, _| {
         if !["greedy", "light", "doubles"].contains(&info.name) {
             return;
         }
-        let mut agent = build(info, game);
+        let mut agent = build(info.name, game);
         for seed in 0..4 {
-            play_hand(info, game, seed, |state, _, _| {
+            play_hand(info.name, game, seed, |state, _, _| {
                 let best = preferred(info.name, state.moves().tiles());
                 let tied: Vec<Move> = state
                     .moves()
@@ -161,7 +156,7 @@ fn ties_are_broken_uniformly_among_the_preferred_moves() {
                 let mut counts = vec![0_u32; tied.len()];
                 let mut rng = Rng::new(seed);
                 for _ in 0..600 {
-                    let mv = agent.choose(&state.view(), &mut rng);
+                    let mv = agent.choose(state, &mut rng);
                     let place = tied.iter().position(|tied| *tied == mv);
                     counts[place.unwrap_or_else(|| panic!("{} in {preset}: {mv} of {tied:?}", info.name))] +=
                         1;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use boneyard_agents::{AGENTS, Agent, AgentInfo, AgentSpec, Kind, Param};
+use boneyard_agents::{AGENTS, Agent, AgentInfo, AgentSpec, CHEATS, CheatSpec, Kind, Param, PlayerSpec};
 use boneyard_core::{Move, Rng, View};
 
 struct First;
@@ -116,17 +116,43 @@ fn equal_specs_are_equal_values_and_serialise_as_text() {
 }
 
 #[test]
-fn every_agent_of_the_list_has_its_own_name_and_canonical_defaults() {
+fn every_player_has_its_own_name_and_canonical_defaults() {
     let mut names = HashSet::new();
-    for info in AGENTS {
+    let agents = AGENTS.iter().map(|info| (info.name, info.about, info.source, info.params, false));
+    let cheats = CHEATS.iter().map(|info| (info.name, info.about, info.source, info.params, true));
+    for (name, about, source, params, cheats) in agents.chain(cheats) {
+        let bare = if cheats { name.strip_prefix("cheat:").expect("a cheat is marked") } else { name };
         let named = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        assert!(info.name.chars().all(named) && names.insert(info.name), "{}", info.name);
-        assert!(!info.about.is_empty() && !info.source.is_empty(), "{}", info.name);
-        assert_eq!(info.name.parse::<AgentSpec>().unwrap().to_string(), info.name);
-        for param in info.params {
-            let given = format!("{}({}={})", info.name, param.name, param.default);
-            let spec = given.parse::<AgentSpec>().unwrap_or_else(|error| panic!("{given}: {error}"));
-            assert_eq!(spec.to_string(), info.name, "the default of {} is canonical", param.name);
+        assert!(bare.chars().all(named) && names.insert(name), "{name}");
+        assert!(!about.is_empty() && !source.is_empty(), "{name}");
+        let spec = name.parse::<PlayerSpec>().unwrap();
+        assert_eq!((spec.to_string().as_str(), spec.is_cheat()), (name, cheats));
+        for param in params {
+            let given = format!("{name}({}={})", param.name, param.default);
+            let spec = given.parse::<PlayerSpec>().unwrap_or_else(|error| panic!("{given}: {error}"));
+            assert_eq!(spec.to_string(), name, "the default of {} is canonical", param.name);
         }
     }
+}
+
+#[test]
+fn a_cheat_is_no_agent() {
+    assert!("cheat:oracle".parse::<CheatSpec>().is_ok());
+    for (error, parts) in [
+        ("cheat:oracle".parse::<AgentSpec>().unwrap_err(), ["'cheat:oracle' sees the hidden tiles", ""]),
+        (
+            "mc(policy=cheat:oracle)".parse::<AgentSpec>().unwrap_err(),
+            ["policy cannot be 'cheat:oracle'", "sees the hidden"],
+        ),
+        ("oracle".parse::<PlayerSpec>().unwrap_err(), ["did you mean 'cheat:oracle'?", "greedy"]),
+        ("cheat:orakle".parse::<PlayerSpec>().unwrap_err(), ["did you mean 'cheat:oracle'?", "greedy"]),
+        ("cheat:oracle(vlue=win)".parse::<PlayerSpec>().unwrap_err(), ["'cheat:oracle'", "'value'"]),
+    ] {
+        let message = error.to_string();
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+    }
+    let json = serde_json::to_string(&"cheat:oracle()".parse::<PlayerSpec>().unwrap()).unwrap();
+    assert_eq!(json, "\"cheat:oracle\"");
+    assert!(serde_json::from_str::<PlayerSpec>(&json).unwrap().is_cheat());
+    assert!(serde_json::from_str::<AgentSpec>(&json).is_err());
 }

@@ -1,6 +1,6 @@
 //! What is to be played.
 
-use boneyard_agents::AgentSpec;
+use boneyard_agents::PlayerSpec;
 use boneyard_core::{Game, Rules, RulesError};
 use boneyard_stats::sprt::Sprt;
 
@@ -38,8 +38,8 @@ impl Length {
 /// One of the agents of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
-    /// Which agent.
-    pub spec: AgentSpec,
+    /// Which agent, or which cheat: then its name begins with `cheat:`, here and in all results.
+    pub spec: PlayerSpec,
     /// Which of the entrants with this spec, from 0.
     pub copy: u64,
     /// Its name in the results, its own within the plan: the text of the spec, with `#2` and so on for a copy.
@@ -98,7 +98,7 @@ impl Plan {
     pub fn new(
         game_name: &str,
         rules: Rules,
-        agents: Vec<AgentSpec>,
+        agents: Vec<PlayerSpec>,
         length: Length,
         seed: u64,
     ) -> Result<Plan, PlanError> {
@@ -190,7 +190,7 @@ impl Plan {
     }
 }
 
-fn number_copies(agents: Vec<AgentSpec>) -> Vec<Entrant> {
+fn number_copies(agents: Vec<PlayerSpec>) -> Vec<Entrant> {
     let mut entrants: Vec<Entrant> = Vec::with_capacity(agents.len());
     for spec in agents {
         let copy = entrants.iter().filter(|other| other.spec == spec).count() as u64;

@@ -1,6 +1,6 @@
 //! Playing one fixture.
 
-use boneyard_agents::Agent;
+use boneyard_agents::Player;
 use boneyard_core::{Deal, Game, Rng, Seat, Sheet, State, write_hand};
 
 use crate::error::ArenaError;
@@ -13,7 +13,7 @@ pub(crate) struct Table<'p> {
     plan: &'p Plan,
     streams: Streams,
     /// For each entrant one agent a seat of its side.
-    agents: Vec<Box<dyn Agent>>,
+    agents: Vec<Player>,
     seats: Vec<Seat>,
     state: State<'p>,
     /// The deal of a hand of its own is the same for all fixtures of that deal.
@@ -130,7 +130,7 @@ impl<'p> Table<'p> {
                 _ => {
                     let seat = state.public().turn().index();
                     let Some(stream) = &mut players.streams[seat] else { break };
-                    let mv = self.agents[players.places[seat]].choose(&state.view(), stream);
+                    let mv = self.agents[players.places[seat]].choose(state, stream);
                     if let Err(error) = state.play(mv) {
                         let side = error.seat.side().index();
                         let agent = self.plan.entrants()[fixture.sides[side]].label.clone();

@@ -44,7 +44,7 @@ const FALLIBLE: &[AgentInfo] = &[
 ];
 
 fn plan_with(name: &str) -> Plan {
-    let agents = vec!["random".parse().unwrap(), AgentSpec::parse_in(name, FALLIBLE).unwrap()];
+    let agents = vec!["random".parse().unwrap(), AgentSpec::parse_in(name, FALLIBLE).unwrap().into()];
     Plan::new("block", rules("block", &[]), agents, Length::Deals(500), 1).unwrap()
 }
 

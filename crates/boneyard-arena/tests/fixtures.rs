@@ -168,7 +168,8 @@ fn recorded_moves_replay_to_the_rows() {
 
 #[test]
 fn a_name_with_commas_is_one_field() {
-    let agents = vec!["random".parse().unwrap(), AgentSpec::parse_in("first(a=1,b=2)", WITH_PARAMS).unwrap()];
+    let agents =
+        vec!["random".parse().unwrap(), AgentSpec::parse_in("first(a=1,b=2)", WITH_PARAMS).unwrap().into()];
     let plan = Plan::new("a \"game\", mine", rules("block", &[]), agents, Length::Deals(5), 1).unwrap();
     let dir = tempdir().unwrap();
     run(&plan, &writing(dir.path(), Existing::Refuse), &mut ()).unwrap();

@@ -1,6 +1,6 @@
 //! `boneyard agents`: the players, and the parameters of one.
 
-use boneyard_agents::{AGENTS, AgentSpec};
+use boneyard_agents::{AGENTS, CHEATS, Info, Param, PlayerSpec};
 use clap::Args;
 
 use crate::args::FormatArgs;
@@ -22,20 +22,21 @@ pub(crate) fn run(args: &AgentsArgs) -> Result<(), Failure> {
     let format = args.format.format();
     let Some(name) = &args.name else { return list(format) };
     let mut faults = Faults::default();
-    let spec = faults.keep(name.parse::<AgentSpec>());
+    let spec = faults.keep(name.parse::<PlayerSpec>());
     show(&faults.finish(spec)?, format)
 }
 
 fn list(format: Format) -> Result<(), Failure> {
     let mut sheet = Sheet::new(&["name", "about", "parameters", "source"]);
+    let mut row = |name: &str, about: &str, params: &[Param], source: &str| {
+        let parameters: Vec<&str> = params.iter().map(|param| param.name).collect();
+        sheet.row(vec![name.into(), about.into(), parameters.join(" ").into(), source.into()]);
+    };
     for agent in AGENTS {
-        let parameters: Vec<&str> = agent.params.iter().map(|param| param.name).collect();
-        sheet.row(vec![
-            agent.name.into(),
-            agent.about.into(),
-            parameters.join(" ").into(),
-            agent.source.into(),
-        ]);
+        row(agent.name, agent.about, agent.params, agent.source);
+    }
+    for cheat in CHEATS {
+        row(cheat.name, cheat.about, cheat.params, cheat.source);
     }
     match format {
         Format::Csv => output::print(&sheet.to_csv()?),
@@ -45,20 +46,26 @@ fn list(format: Format) -> Result<(), Failure> {
 }
 
 fn list_for_people() -> String {
-    let rows = AGENTS.iter().map(|agent| {
-        let parameters = agent.params.iter().map(|param| format!("{}={}", param.name, param.default));
-        vec![agent.name.to_owned(), agent.about.to_owned(), parameters.collect::<Vec<_>>().join(", ")]
-    });
-    let header = ["name", "what it does", "parameters"].map(str::to_owned);
-    table(&header, rows.collect(), &[false; 3]) + "\n'boneyard agents NAME' shows one\n"
+    let cheats = "\nnot agents but bounds to measure them by, since these see the hidden tiles\n";
+    table_of(AGENTS)
+        + &styled(STRONG, cheats).to_string()
+        + &table_of(CHEATS)
+        + "\n'boneyard agents NAME' shows one\n"
 }
 
-fn show(spec: &AgentSpec, format: Format) -> Result<(), Failure> {
-    let agent = spec.info();
+fn table_of<P: ?Sized>(list: &[Info<P>]) -> String {
+    let rows = list.iter().map(|info| {
+        let parameters = info.params.iter().map(|param| format!("{}={}", param.name, param.default));
+        vec![info.name.to_owned(), info.about.to_owned(), parameters.collect::<Vec<_>>().join(", ")]
+    });
+    table(&["name", "what it does", "parameters"].map(str::to_owned), rows.collect(), &[false; 3])
+}
+
+fn show(spec: &PlayerSpec, format: Format) -> Result<(), Failure> {
     let mut sheet = Sheet::new(&["agent", "parameter", "value", "default", "allowed", "meaning"]);
-    for param in agent.params {
+    for param in spec.params() {
         sheet.row(vec![
-            agent.name.into(),
+            spec.name().into(),
             param.name.into(),
             spec.value(param.name).unwrap_or(param.default).into(),
             param.default.into(),
@@ -73,13 +80,12 @@ fn show(spec: &AgentSpec, format: Format) -> Result<(), Failure> {
     }
 }
 
-fn show_for_people(spec: &AgentSpec) -> String {
-    let agent = spec.info();
-    let heading = format!("{}\n{}\nfrom {}\n\n", styled(STRONG, spec), agent.about, agent.source);
-    if agent.params.is_empty() {
+fn show_for_people(spec: &PlayerSpec) -> String {
+    let heading = format!("{}\n{}\nfrom {}\n\n", styled(STRONG, spec), spec.about(), spec.source());
+    if spec.params().is_empty() {
         return heading + "It has no parameters.\n";
     }
-    let rows = agent.params.iter().map(|param| {
+    let rows = spec.params().iter().map(|param| {
         let value = spec.value(param.name).unwrap_or(param.default);
         [param.name, value, param.default, param.doc, &param.allowed()].map(str::to_owned).to_vec()
     });

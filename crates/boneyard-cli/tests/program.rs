@@ -55,6 +55,8 @@ fn agents_are_listed_and_an_unknown_one_names_the_nearest() {
     assert_eq!(stdout(&["agents", "greedy"]), "agent,parameter,value,default,allowed,meaning\n");
     assert_says(&refused(&["agents", "gredy"]), &["'gredy'", "did you mean 'greedy'"]);
     assert_says(&refused(&["agents", "greedy(worlds=3)"]), &["'greedy'", "'worlds'"]);
+    assert_says(&stdout(&["agents", "--format", "table"]), &["\nnot agents", "\ncheat:oracle"]);
+    assert_says(&refused(&["agents", "oracle"]), &["'oracle'", "did you mean 'cheat:oracle'"]);
 }
 
 #[test]

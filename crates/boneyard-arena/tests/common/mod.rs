@@ -5,7 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use boneyard_agents::AgentSpec;
+use boneyard_agents::PlayerSpec;
 use boneyard_arena::{Existing, Length, Options, Output, Plan, Provenance};
 use boneyard_core::Rules;
 
@@ -18,7 +18,7 @@ pub fn rules(game: &str, options: &[(&str, &str)]) -> Rules {
     rules
 }
 
-pub fn agents(names: &[&str]) -> Vec<AgentSpec> {
+pub fn agents(names: &[&str]) -> Vec<PlayerSpec> {
     names.iter().map(|name| name.parse().unwrap()).collect()
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use anyhow::Context as _;
-use boneyard_agents::AgentSpec;
+use boneyard_agents::PlayerSpec;
 use boneyard_arena::{Length, Options, Plan, run};
 use boneyard_core::{Game, Rng, Side, State};
 
@@ -101,7 +101,7 @@ fn deal(game: &Game, seed: u64, deals: u64) -> Sums {
 
 /// Plays a tournament of two random agents. Each deal makes two hands.
 fn pit(game: &Game, jobs: NonZeroUsize, seed: u64, hands: u64) -> anyhow::Result<Sums> {
-    let agents: Vec<AgentSpec> = ["random"; 2].iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let agents: Vec<PlayerSpec> = ["random"; 2].iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
     let plan = Plan::new("bench", game.rules().clone(), agents, Length::Deals(hands / 2), seed)?;
     let report = run(&plan, &Options::new(jobs), &mut ())?;
     let totals = &report.summary.first().context("a tournament without a pair")?.totals;

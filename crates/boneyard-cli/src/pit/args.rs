@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use boneyard_agents::AgentSpec;
+use boneyard_agents::PlayerSpec;
 use boneyard_arena::{Existing, Length, Output, Plan, PlanFile, Provenance, Shard, parse_sprt};
 use boneyard_stats::sprt::Sprt;
 use clap::{ArgGroup, Args};
@@ -150,7 +150,7 @@ impl PitArgs {
         Ok(Job { plan, shard, jobs, output, measure })
     }
 
-    fn agents(&self, faults: &mut Faults) -> Option<Vec<AgentSpec>> {
+    fn agents(&self, faults: &mut Faults) -> Option<Vec<PlayerSpec>> {
         let named: Vec<&str> = match self.agents.as_slice() {
             [] => DEFAULT_POOL.to_vec(),
             agents => agents.iter().map(String::as_str).collect(),
@@ -161,7 +161,7 @@ impl PitArgs {
                 DEFAULT_POOL.join(" ")
             ));
         }
-        let specs: Vec<_> = named.iter().map(|name| faults.keep(name.parse::<AgentSpec>())).collect();
+        let specs: Vec<_> = named.iter().map(|name| faults.keep(name.parse::<PlayerSpec>())).collect();
         specs.into_iter().collect::<Option<Vec<_>>>().filter(|specs| specs.len() > 1)
     }
 

@@ -1,0 +1,93 @@
+//! Information-set Monte Carlo tree search.
+
+use boneyard_core::{Game, Move, Rng, Side, State, View};
+use boneyard_search::belief::Belief;
+use boneyard_search::solver::Value;
+
+use crate::choice::best;
+use crate::goal::{Goal, VALUE, worth};
+use crate::param::{Kind, Param};
+use crate::rollout::{POLICY, Rollout};
+use crate::tree::Tree;
+use crate::{Agent, AgentInfo};
+
+pub(crate) const INFO: AgentInfo = AgentInfo {
+    name: "ismcts",
+    about: "grows one tree over all worlds that fit what it knows, each iteration in another; takes the move it visited most",
+    source: "single-observer ISMCTS: Cowling, Powley and Whitehouse, IEEE TCIAIG 4:2, 2012",
+    params: &[ITERATIONS, EXPLORATION, POLICY, VALUE],
+    build: |spec| {
+        let iterations = spec.get(ITERATIONS.name).unwrap_or(1);
+        Box::new(Ismcts {
+            iterations,
+            goal: Goal::of(spec),
+            rollout: Rollout::of(spec),
+            tree: Tree::new(spec.get(EXPLORATION.name).unwrap_or(0.0), iterations),
+            scale: None,
+        })
+    },
+};
+
+const ITERATIONS: Param = Param {
+    name: "iterations",
+    doc: "iterations a move",
+    default: "1000",
+    kind: Kind::Integer { min: 1, max: 10_000_000 },
+};
+
+const EXPLORATION: Param = Param {
+    name: "c",
+    doc: "how much a move that was seldom tried is preferred; 1 is the root mean square margin of random hands",
+    default: "0.5",
+    kind: Kind::Real { min: 0.0, max: 100.0 },
+};
+
+/// One tree whose nodes are what the searching seat can tell apart. As in every search of this kind the others' moves in the
+/// tree are chosen by what was found in worlds that have the searcher's true hand in common, so they play as if they knew
+/// more of it than they do; the rollouts do not.
+struct Ismcts {
+    iterations: u32,
+    goal: Goal,
+    rollout: Rollout,
+    tree: Tree,
+    /// The size of a usual reward in the game being played.
+    scale: Option<f64>,
+}
+
+impl Agent for Ismcts {
+    fn begin(&mut self, game: &Game) {
+        self.scale = Some(usual_reward(game, self.goal.in_game(game)));
+    }
+
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
+        let value = self.goal.in_game(view.game());
+        let scale = *self.scale.get_or_insert_with(|| usual_reward(view.game(), value));
+        self.rollout.begin(view.game());
+        self.tree.plant(view.seat(), scale);
+        let belief = Belief::new(view);
+        for _ in 0..self.iterations {
+            let world = belief.sample(rng);
+            let mut state = State::from_view(view, world.hands(), world.stock());
+            self.tree.descend(&mut state, rng);
+            self.rollout.play_out(&mut state, rng);
+            self.tree.reward(worth(&state, Side::ZERO, value));
+        }
+        let found: Vec<_> = view.moves().iter().map(|mv| self.tree.found(mv)).collect();
+        best(view.moves(), &found)
+    }
+}
+
+/// Hands played to find the usual reward.
+const HANDS: u32 = 64;
+
+/// The root mean square of what random hands are worth, at least 1: a function of the rules alone.
+fn usual_reward(game: &Game, value: Value) -> f64 {
+    let mut rng = Rng::new(0);
+    let squares = (0..HANDS).map(|_| {
+        let mut state = State::new(game, &game.deal(&mut rng));
+        state.play_out(&mut rng);
+        let worth = i64::from(worth(&state, Side::ZERO, value));
+        worth * worth
+    });
+    (squares.sum::<i64>() as f64 / f64::from(HANDS)).sqrt().max(1.0)
+}

@@ -1,0 +1,60 @@
+//! Determinized Monte Carlo.
+
+use boneyard_core::{Game, Move, Rng, State, View};
+
+use crate::choice::best;
+use crate::goal::{Goal, VALUE};
+use crate::imagined::Imagined;
+use crate::param::{Kind, Param};
+use crate::playouts::add_playouts;
+use crate::rollout::{POLICY, Rollout};
+use crate::{Agent, AgentInfo};
+
+pub(crate) const INFO: AgentInfo = AgentInfo {
+    name: "mc",
+    about: "samples worlds that fit all it knows, plays each move out in them by a simple policy, takes the best on average",
+    source: "Monte Carlo sampling as in bridge: Levy 1989, Ginsberg 2001; policies that see their own hands only: SEARCH.md 7",
+    params: &[WORLDS, POLICY, VALUE],
+    build: |spec| {
+        Box::new(MonteCarlo {
+            worlds: spec.get(WORLDS.name).unwrap_or(1),
+            goal: Goal::of(spec),
+            rollout: Rollout::of(spec),
+        })
+    },
+};
+
+const WORLDS: Param = Param {
+    name: "worlds",
+    doc: "worlds a move; where fewer are possible each is played out several times",
+    default: "400",
+    kind: Kind::Integer { min: 1, max: 1_000_000 },
+};
+
+/// Each move is valued by the mean result of playing the hand out after it.
+struct MonteCarlo {
+    worlds: usize,
+    goal: Goal,
+    rollout: Rollout,
+}
+
+impl Agent for MonteCarlo {
+    fn begin(&mut self, game: &Game) {
+        self.rollout.begin(game);
+    }
+
+    fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
+        self.rollout.begin(view.game());
+        let value = self.goal.in_game(view.game());
+        let imagined = Imagined::new(view, self.worlds, rng);
+        let times = if imagined.all { self.worlds.div_ceil(imagined.worlds.len().max(1)) } else { 1 };
+        let mut sums = vec![0; view.moves().len() as usize];
+        for (world, weight) in &imagined.worlds {
+            let start = State::from_view(view, world.hands(), world.stock());
+            for _ in 0..times {
+                add_playouts(&start, value, *weight, &mut self.rollout, &mut sums, rng);
+            }
+        }
+        best(view.moves(), &sums)
+    }
+}
