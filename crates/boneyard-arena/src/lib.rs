@@ -2,7 +2,7 @@
 //!
 //! A [`Plan`] says what is played: every pair of agents plays every deal with either agent on either side. Its
 //! [`Fixture`]s are pure functions of the plan and an index, so a run may use any number of threads, be interrupted and
-//! resumed, and yields the same rows. [`run`] plays a plan; the rows of `games.csv` are the truth, and everything else
+//! resumed, and yields the same rows. [`run()`] plays a plan; the rows of `games.csv` are the truth, and everything else
 //! is made from them: [`read_games`] gives the summary of a journal.
 //!
 //! The sample is the *deal set*: one deal (hands, stock, lot and leader stay with the seats) played by a pair of
