@@ -1,27 +1,32 @@
 #!/usr/bin/env bash
-# A Slurm of its own on this machine's loopback, for tests: no accounting, no cgroups, two nodes of one core. As root.
+# A Slurm of its own on this machine's loopback, for tests: no accounting, no cgroups, two nodes of one core. As root, or as anybody
+# for his own jobs.
 #
-#   . <(scripts/slurm/test-cluster.sh start DIR)     prints the SLURM_CONF that the Slurm commands need
-#   scripts/slurm/test-cluster.sh stop DIR
+#   eval "$(scripts/slurm/test-cluster.sh start DIR)"     sets the SLURM_CONF that the Slurm commands need
+#   scripts/slurm/test-cluster.sh stop DIR                 ends jobs and daemons
 #
-# Needs Debian's slurm-wlm and munge.
+# Needs Debian's slurm-wlm and munge. DIR holds everything: configuration, key, state, logs.
 set -euo pipefail
 
 usage() { echo "usage: $0 start|stop DIR" >&2; exit 2; }
 [ $# -eq 2 ] || usage
 dir=$(realpath -m "$2")
 host=$(hostname -s)
+user=$(id -un)
+export SLURM_CONF=$dir/slurm.conf
+# Debian keeps the daemons where only root looks.
+PATH=$PATH:/usr/sbin:/sbin
 
 configure() {
-  cat > "$dir/slurm.conf" <<CONF
+  cat > "$SLURM_CONF" <<CONF
 ClusterName=boneyard-test
 SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=26817
-SlurmUser=root
-SlurmdUser=root
+SlurmUser=$user
+SlurmdUser=$user
 AuthType=auth/munge
 AuthInfo=socket=$dir/munge.socket
-CryptoType=crypto/munge
+CredType=cred/munge
 StateSaveLocation=$dir/state
 SlurmdSpoolDir=$dir/spool-%n
 SlurmctldPidFile=$dir/pid-slurmctld
@@ -33,7 +38,9 @@ TaskPlugin=task/none
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 MpiDefault=none
+SwitchType=switch/none
 ReturnToService=2
+KillWait=5
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 # Listen on loopback only.
@@ -49,7 +56,6 @@ start() {
   mkdir -p "$dir/state" "$dir/spool-one" "$dir/spool-two"
   chmod 755 "$dir"
   configure
-  export SLURM_CONF=$dir/slurm.conf
   (umask 077 && head -c 1024 /dev/urandom > "$dir/munge.key")
   munged --force --key-file="$dir/munge.key" --socket="$dir/munge.socket" --pid-file="$dir/pid-munged" \
     --log-file="$dir/log-munged" --seed-file="$dir/munge.seed" >&2
@@ -68,12 +74,32 @@ start() {
   exit 1
 }
 
+# Ends the process in file $1, if it is the daemon that wrote it, and waits for its end.
+end() {
+  local pid
+  pid=$(cat "$1")
+  [ -r "/proc/$pid/cmdline" ] && tr '\0' ' ' < "/proc/$pid/cmdline" | grep -q "$2" || return 0
+  kill "$pid"
+  for _ in $(seq 50); do
+    # A dead process may wait for a parent that never asks.
+    grep -q '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$pid/status" 2> "$dir/log-end" || return 0
+    sleep 0.1
+  done
+  kill -KILL "$pid"
+}
+
 stop() {
-  for file in "$dir"/pid-slurmd-one "$dir"/pid-slurmd-two "$dir"/pid-slurmctld "$dir"/pid-munged; do
-    [ -s "$file" ] || continue
-    pid=$(cat "$file")
-    kill "$pid" 2> "$dir/log-stop" || continue
-    for _ in $(seq 50); do kill -0 "$pid" 2> "$dir/log-stop" || break; sleep 0.1; done
+  [ -e "$SLURM_CONF" ] || return 0
+  # The jobs first: they would outlive the daemons.
+  if [ -s "$dir/pid-slurmctld" ]; then
+    timeout 10 scancel --full --user="$user" 2> "$dir/log-scancel" || true
+    for _ in $(seq 100); do
+      [ -n "$(timeout 5 squeue --noheader 2> "$dir/log-squeue")" ] || break
+      sleep 0.1
+    done
+  fi
+  for daemon in slurmd-one slurmd-two slurmctld munged; do
+    [ ! -s "$dir/pid-$daemon" ] || end "$dir/pid-$daemon" "${daemon%%-*}"
   done
 }
 
