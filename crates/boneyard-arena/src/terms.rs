@@ -89,7 +89,13 @@ impl Terms {
         }
         line("agents", format!("[{}]", agents.join(", ")));
         line("record", record.to_string());
-        out + "\n[rules]\n" + &plan.game().rules().to_toml()
+        out += "\n[rules]\n";
+        // All of them, and nothing that could be left out: this is a record and no rules file to be edited.
+        for option in OPTIONS {
+            let value = option.get_toml(plan.game().rules());
+            let _ = writeln!(out, "# {}\n{} = {value}", option.doc, option.name);
+        }
+        out
     }
 
     pub(crate) fn parse(table: &Fields) -> Result<Terms, String> {
