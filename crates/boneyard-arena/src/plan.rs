@@ -4,8 +4,6 @@ use boneyard_agents::PlayerSpec;
 use boneyard_core::{Game, Rules, RulesError};
 use boneyard_stats::sprt::Sprt;
 
-use crate::luck::Luck;
-
 /// How much is played: for each pair of agents so many deals (or matches), each in both rotations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
@@ -57,7 +55,6 @@ pub struct Plan {
     length: Length,
     seed: u64,
     pairs: Vec<(usize, usize)>,
-    luck: Option<Luck>,
     sprt: Option<Sprt>,
 }
 
@@ -119,8 +116,8 @@ impl Plan {
             let (count, word, pairs) = (length.count(), length.word(), pairs.len() as u64);
             return Err(PlanError::TooMany { count, word, pairs, most });
         }
-        let (game_name, luck, entrants) = (game_name.to_owned(), Luck::of(&game), number_copies(agents));
-        Ok(Plan { game_name, game, entrants, length, seed, pairs, sprt: None, luck })
+        let game_name = game_name.to_owned();
+        Ok(Plan { game_name, game, entrants: number_copies(agents), length, seed, pairs, sprt: None })
     }
 
     /// The same plan, ended by a sequential test of its first agent against its second: it looks at the deal sets after
@@ -145,11 +142,6 @@ impl Plan {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
-    }
-
-    /// Luck control; `None` in games where it is off.
-    pub fn luck(&self) -> Option<&Luck> {
-        self.luck.as_ref()
     }
 
     /// The agents, in the order given.

@@ -1,9 +1,8 @@
 //! One hand as a row of the journal.
 
-use boneyard_core::{Deal, Ended, Seat, Side, State};
+use boneyard_core::{Ended, Seat, Side, State};
 
 use crate::fixture::Fixture;
-use crate::luck::Luck;
 use crate::plan::Plan;
 use crate::quote::quoted;
 
@@ -19,14 +18,8 @@ use crate::quote::quoted;
 /// - `winner`: the side that won the hand, empty for a tie;
 /// - `ended`: `out`, `blocked`, `closed` (by a seat, after a go) or `target` (reached in play);
 /// - `plies`: tiles posed;
-/// - `draws`: tiles drawn;
-/// - `luck`: what the tiles that side 0 drew gave it beyond the average tile of the stock, less the same of side 1, in
-///   thousandths of a point ([`Luck`]); empty in games without luck control.
+/// - `draws`: tiles drawn.
 pub const GAMES_HEADER: &str =
-    "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws,luck\n";
-
-/// The header of journals of versions before 0.1, which knew no luck.
-pub(crate) const GAMES_HEADER_WITHOUT_LUCK: &str =
     "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws\n";
 
 /// The first line of `moves.csv`, which has a row for each row of `games.csv`: the fixture, the hand in it, and
@@ -91,19 +84,16 @@ pub struct HandRow {
     pub plies: u8,
     /// Tiles drawn.
     pub draws: u8,
-    /// The luck of side 0 less that of side 1, in thousandths of a point; `None` in games without luck control.
-    pub luck: Option<i32>,
 }
 
 impl HandRow {
+    /// The row of a hand that is over; `None` before its end.
+    pub(crate) fn of(fixture: &Fixture, hand: u32, state: &State<'_>) -> Option<HandRow> {
+        HandRow::ended(fixture.index, hand, state)
+    }
+
     /// The row of a hand of the fixture with this number; `None` before its end.
-    pub(crate) fn of(
-        index: u64,
-        hand: u32,
-        deal: &Deal,
-        state: &State<'_>,
-        luck: Option<&Luck>,
-    ) -> Option<HandRow> {
+    pub(crate) fn ended(index: u64, hand: u32, state: &State<'_>) -> Option<HandRow> {
         let (public, outcome) = (state.public(), state.outcome()?);
         Some(HandRow {
             index,
@@ -114,12 +104,11 @@ impl HandRow {
             finish: outcome.ended.into(),
             plies: public.poses(),
             draws: public.draws(),
-            luck: luck.map(|luck| luck.of_hand(deal, public.history())),
         })
     }
 
     /// Its own columns as text, by name: what [`write`](RowFormat::write) puts after the agents.
-    pub(crate) fn columns(&self) -> [(&'static str, String); 8] {
+    pub(crate) fn columns(&self) -> [(&'static str, String); 7] {
         let winner = self.winner.map(|side| side.to_string()).unwrap_or_default();
         [
             ("leader", self.leader.to_string()),
@@ -129,7 +118,6 @@ impl HandRow {
             ("ended", self.finish.word().to_owned()),
             ("plies", self.plies.to_string()),
             ("draws", self.draws.to_string()),
-            ("luck", self.luck.map(|luck| luck.to_string()).unwrap_or_default()),
         ]
     }
 
@@ -140,7 +128,7 @@ impl HandRow {
 
     /// The same but for who sat where: what two rotations of one deal have in common when the agents play alike.
     pub(crate) fn mirrors(&self, other: &HandRow) -> bool {
-        *self == HandRow { index: self.index, luck: self.luck, ..*other }
+        *self == HandRow { index: self.index, ..*other }
     }
 }
 
@@ -149,8 +137,6 @@ impl HandRow {
 pub(crate) struct RowFormat {
     /// `side0,side1,` by pair and rotation, quoted where they must be.
     names: Vec<[Vec<u8>; 2]>,
-    /// Whether the rows have a luck.
-    luck: bool,
 }
 
 impl RowFormat {
@@ -159,7 +145,7 @@ impl RowFormat {
         let names = plan.pairs().iter().map(|&(a, b)| {
             [(a, b), (b, a)].map(|(zero, one)| format!("{},{},", label(zero), label(one)).into_bytes())
         });
-        RowFormat { names: names.collect(), luck: plan.luck().is_some() }
+        RowFormat { names: names.collect() }
     }
 
     /// Appends the fields that the plan settles: `index,deal,rotation,hand,side0,side1,`.
@@ -190,25 +176,14 @@ impl RowFormat {
             out.push(b',');
             out.extend_from_slice(digits.format(count).as_bytes());
         }
-        out.push(b',');
-        if let Some(luck) = row.luck {
-            out.extend_from_slice(digits.format(luck).as_bytes());
-        }
         out.push(b'\n');
     }
 
-    /// Reads the row (without its line end) that must stand for a hand of a fixture. `has_luck`: whether rows
-    /// have that column.
+    /// Reads the row (without its line end) that must stand for a hand of a fixture.
     ///
     /// # Errors
     /// What is wrong and what would be right.
-    pub(crate) fn read(
-        &self,
-        fixture: &Fixture,
-        hand: u32,
-        line: &[u8],
-        has_luck: bool,
-    ) -> Result<HandRow, String> {
+    pub(crate) fn read(&self, fixture: &Fixture, hand: u32, line: &[u8]) -> Result<HandRow, String> {
         let mut place = Vec::with_capacity(64);
         self.write_place(fixture, hand, &mut place);
         let rest = line.strip_prefix(place.as_slice()).and_then(|rest| std::str::from_utf8(rest).ok());
@@ -217,32 +192,18 @@ impl RowFormat {
             return Err(format!("expected the row '{place}...', found '{line}'"));
         };
         let fields: Vec<&str> = rest.split(',').collect();
-        let row = HandRow::parse(fixture.index, hand, &fields, has_luck)?;
-        match row.luck {
-            Some(luck) if !self.luck => Err(fault("luck", &luck.to_string(), "nothing in this game")),
-            None if self.luck && has_luck => Err(fault("luck", "", "a whole number")),
-            _ => Ok(row),
-        }
+        HandRow::parse(fixture.index, hand, &fields)
     }
 }
 
 impl HandRow {
-    /// From the fields after the agents; `has_luck`: whether it is one of them.
+    /// From the fields after the agents.
     ///
     /// # Errors
     /// What is wrong and what would be right.
-    pub(crate) fn parse(index: u64, hand: u32, fields: &[&str], has_luck: bool) -> Result<HandRow, String> {
-        let (leader, points0, points1, winner, ended, plies, draws, luck) = match *fields {
-            [leader, points0, points1, winner, ended, plies, draws] if !has_luck => {
-                (leader, points0, points1, winner, ended, plies, draws, "")
-            }
-            [leader, points0, points1, winner, ended, plies, draws, luck] if has_luck => {
-                (leader, points0, points1, winner, ended, plies, draws, luck)
-            }
-            _ => {
-                let expected = 7 + usize::from(has_luck);
-                return Err(format!("expected {expected} fields after the agents, found {}", fields.len()));
-            }
+    pub(crate) fn parse(index: u64, hand: u32, fields: &[&str]) -> Result<HandRow, String> {
+        let [leader, points0, points1, winner, ended, plies, draws] = fields[..] else {
+            return Err(format!("expected 7 fields after the agents, found {}", fields.len()));
         };
         let finish = Finish::ALL.into_iter().find(|finish| finish.word() == ended);
         Ok(HandRow {
@@ -259,7 +220,6 @@ impl HandRow {
             finish: finish.ok_or_else(|| fault("ended", ended, "out, blocked, closed or target"))?,
             plies: number("plies", plies)?,
             draws: number("draws", draws)?,
-            luck: if luck.is_empty() { None } else { Some(number("luck", luck)?) },
         })
     }
 }

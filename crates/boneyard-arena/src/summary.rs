@@ -2,7 +2,6 @@
 
 use boneyard_stats::{Estimate, Level};
 
-use crate::adjusted::Adjusted;
 use crate::plan::Plan;
 use crate::quote::quoted;
 use crate::totals::PairTotals;
@@ -42,9 +41,6 @@ pub struct PairSummary {
     pub score: Estimate,
     /// Points a hand, those of `a` less those of `b`.
     pub margin: Estimate,
-    /// The same without the luck of the draws; `None` in games without luck control, and
-    /// where an old journal does not tell the luck.
-    pub adjusted: Option<Adjusted>,
 }
 
 /// The summary of a plan's pairs, in their order.
@@ -59,7 +55,6 @@ pub(crate) fn summarise(plan: &Plan, totals: &[PairTotals]) -> Vec<PairSummary> 
             totals: totals.clone(),
             score: totals.sets.score(Level::P95),
             margin: totals.margins.per_hand(Level::P95),
-            adjusted: plan.luck().and_then(|_| Adjusted::of(totals)),
         })
         .collect()
 }

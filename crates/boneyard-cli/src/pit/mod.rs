@@ -2,7 +2,6 @@
 
 mod args;
 mod live;
-mod luck;
 mod pairs;
 mod plan;
 mod pool;
