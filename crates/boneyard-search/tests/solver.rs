@@ -1,6 +1,10 @@
 //! The solver against a minimax over the engine's own states that knows no trick.
 
-use boneyard_core::{Game, Move, OPTIONS, PRESETS, Rng, Rules, State};
+use std::collections::VecDeque;
+
+use boneyard_core::{
+    End, Event, Game, Move, OPTIONS, PRESETS, PlayScore, Pose, Rng, Rules, Setup, State, Tile,
+};
 use boneyard_search::solver::{CapReached, Solution, Solver, Value};
 
 const VALUES: [Value; 2] = [Value::Points, Value::Win];
@@ -137,6 +141,57 @@ fn random_rules_agree_with_plain_minimax() {
         games += 1;
     }
     assert!(compared > 6_000, "only {compared}");
+}
+
+/// A position made by hand has no history: its ends are known from what is public.
+#[test]
+fn positions_made_by_hand_agree_with_plain_minimax() {
+    for preset in PRESETS.iter().filter(|preset| preset.rules().players == 2) {
+        let game = Game::new(preset.rules()).unwrap();
+        let mut solvers = VALUES.map(|value| Solver::new(&game, value));
+        let mut compared = 0;
+        for seed in 0..150 {
+            let mut rng = Rng::new(seed);
+            let deal = game.deal(&mut rng);
+            let mut state = State::new(&game, &deal);
+            while !state.is_over() && state.public().poses() < 7 + (seed % 5) as u8 {
+                state.play_nth(rng.below(state.moves().len()));
+            }
+            let Some(state) = by_hand(&state) else { continue };
+            let mut budget = 4000;
+            if children(&state, Value::Points, &mut budget).is_some() && !state.is_over() {
+                solvers.iter_mut().for_each(|solver| check(solver, &state, preset.name));
+                compared += 1;
+            }
+        }
+        assert!(compared > 5, "{}: only {compared}", preset.name);
+    }
+}
+
+/// The same line and hand as a position made by hand, the hidden tiles filled in anew; `None` where it does not show which of its ends is an
+/// open double.
+fn by_hand<'g>(state: &State<'g>) -> Option<State<'g>> {
+    let (public, game) = (state.public(), state.game());
+    let mut line = VecDeque::new();
+    for event in public.history().iter() {
+        let Event::Pose(_, Pose { tile, end, exposed }) = event else { continue };
+        let touching = tile.other(exposed).unwrap();
+        match end {
+            _ if line.is_empty() => line.push_back([tile.high(), tile.low()]),
+            End::Left => line.push_front([exposed, touching]),
+            End::Right => line.push_back([touching, exposed]),
+        }
+    }
+    let [left, right] = [line.front()?[0], line.back()?[1]];
+    let double_lies = |pip| public.posed().contains(Tile::new(pip, pip));
+    let scores = game.rules().play_score != PlayScore::None;
+    let is_plain = left != right && ![left, right].iter().any(|pip| pip.get() == 0 && double_lies(*pip));
+    if state.is_over() || public.is_bonus() || scores && !is_plain {
+        return None;
+    }
+    let hand = state.hand(public.turn());
+    let setup = Setup { line: line.into(), hand, stock: Some(public.stock_len()), ..Setup::default() };
+    setup.build(game).ok()
 }
 
 /// A preset under one to seven random options; `None` where they cannot be played.

@@ -11,10 +11,11 @@ use super::Value;
 use super::cache::Cache;
 use super::line::{After, Book, Line, Node, Shape};
 use super::peek::Weights;
-use super::position::{DRAW, HIGH, Play, Position, RIGHT, World, tile_of};
+use super::position::{DRAW, HIGH, Play, Position, RIGHT, tile_of};
 use super::scoring::{Scoring, wins_only};
 use super::search::{Frames, Search};
 use super::tables::{Numbering, Tables, kind};
+use super::world::World;
 
 /// The families of games that the fast search is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,12 @@
 //! The search that plays by every rule: alpha-beta over [`Position`] with a transposition table.
 
-use boneyard_core::{DoubleBonus, Game, GoRule};
+use boneyard_core::{DoubleBonus, FinalHands, Game, GoRule, Seat, TileSet};
 
 use super::Value;
 use super::memory::{INFINITY, Key, Known, Memory};
-use super::position::{EXTRA, HIGH, Play, Plays, Position, RIGHT, World, score_end, tile_of};
+use super::position::{EXTRA, End, HIGH, Play, Plays, Position, RIGHT, tile_of};
 use super::tables::Tables;
+use super::world::World;
 
 /// What one solve works with.
 pub(super) struct General<'a> {
@@ -155,4 +156,25 @@ pub(super) fn promise(tables: &Tables, position: &Position, play: Play) -> i32 {
     let gain = i32::from(tables.points[usize::from(open & 31)][usize::from(other & 31)]);
     let stops = if theirs == 0 { 500 } else { 0 };
     10 * i32::from(tables.pips[tile]) + 20 * gain + stops - 193 * theirs.count_ones() as i32
+}
+
+/// A mask as a set of tiles.
+fn tile_set(mask: u32) -> TileSet {
+    TileSet::from_bits(mask).unwrap_or_default()
+}
+
+/// The margin of side 0 in the points of the end of a hand, and which side won the end (+1 for side 0).
+fn score_end(game: &Game, world: &World, position: &Position, end: End) -> (i32, i32) {
+    let out = match end {
+        End::Out => Seat::new(usize::from(position.turn)),
+        End::Blocked => None,
+    };
+    let hands = FinalHands {
+        hands: position.hands.map(tile_set),
+        stock: tile_set(world.left(position.next)),
+        last_player: position.last,
+    };
+    let end = game.score_end(&hands, out);
+    let winner = end.winner.map_or(0, |side| 1 - 2 * side.index() as i32);
+    (i32::from(end.points[0]) - i32::from(end.points[1]), winner)
 }

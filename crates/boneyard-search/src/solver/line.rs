@@ -3,9 +3,10 @@
 use boneyard_core::VoluntaryDraw;
 
 use super::peek::Weights;
-use super::position::{HIGH, Play, RIGHT, World, tile_of};
+use super::position::{HIGH, Play, RIGHT, tile_of};
 use super::scoring::Scoring;
 use super::tables::{Tables, kind};
+use super::world::World;
 
 /// What a family of games needs, known when the search is compiled.
 pub(super) trait Shape {

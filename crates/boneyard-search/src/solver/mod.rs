@@ -37,26 +37,30 @@
 //! assert_eq!(solver.values(&state).len(), 2);
 //! ```
 
+#[cfg(test)]
+mod agreement;
 mod cache;
 mod fast;
 mod general;
 mod line;
 mod memory;
 mod peek;
+mod plays;
 mod position;
 mod root;
 mod scoring;
 mod search;
 mod start;
 mod tables;
+mod world;
 
 use boneyard_core::{Game, MAX_SEATS, Move, State, Tile, TileSet, View};
 
 use fast::Fast;
 use memory::Memory;
-use position::World;
 use root::Root;
 use tables::{Numbering, Tables};
+use world::World;
 
 /// What is maximised.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -41,8 +41,9 @@ fn is_single(hand: u32) -> bool {
 }
 
 impl Line<'_> {
+    /// Looks at a play on a line that is not empty.
     #[inline(always)]
-    pub(super) fn peek<S: Shape>(&self, node: &Node, play: Play) -> (Peek, i32) {
+    pub(super) fn peek<S: Shape>(&self, node: &Node, play: Play) -> Peek {
         let tile = tile_of(play);
         let (at, other) = node.ends(play);
         let turned = usize::from(S::SUMS && play & HIGH != 0);
@@ -58,7 +59,7 @@ impl Line<'_> {
             worth += S::WEIGHTS.matador;
         }
         if self.hand::<S>(node, 0) == 1 << tile {
-            return (Peek::Value(gain + self.book.scoring.out(node.pips - weight, node.their_pips)), gain);
+            return Peek::Value(gain + self.book.scoring.out(node.pips - weight, node.their_pips));
         }
         let after = Node { own: node.own & !(1 << tile), pips: node.pips - weight, ..*node };
         let peek = if S::SEATS == 2 {
@@ -66,13 +67,10 @@ impl Line<'_> {
         } else {
             self.peek_four::<S>(&after, fitting, worth)
         };
-        (
-            match peek {
-                Peek::Value(value) => Peek::Value(gain + value),
-                Peek::Looks(promise, most) => Peek::Looks(promise, gain + most),
-            },
-            gain,
-        )
+        match peek {
+            Peek::Value(value) => Peek::Value(gain + value),
+            Peek::Looks(promise, most) => Peek::Looks(promise, gain + most),
+        }
     }
 
     /// `after` is the position before the turn has passed on.

@@ -1,8 +1,9 @@
 //! A position of any game, packed, with all hands open.
 
-use boneyard_core::{DoubleBonus, Game, GoRule, MAX_SEATS, Seat, TILES, Tile, TileSet, VoluntaryDraw};
+use boneyard_core::{DoubleBonus, GoRule, MAX_SEATS, Seat, TILES, VoluntaryDraw};
 
 use super::tables::{Tables, kind};
+use super::world::World;
 
 /// A move as a byte: tile, end, and which half stays open; or one that poses nothing.
 pub(super) type Play = u8;
@@ -60,64 +61,6 @@ impl Plays {
             let exposes = if high >> tile & 1 == 1 { HIGH } else { 0 };
             self.push(tile as Play | end | exposes);
         }
-    }
-}
-
-/// What stays the same while a hand is solved: the order of the stock.
-#[derive(Clone, Debug, Default)]
-pub(super) struct World {
-    /// Rounded up to a power of two, so that no index needs a check.
-    pub(super) tiles: [u8; 32],
-    /// How many can be drawn.
-    pub(super) drawable: u8,
-    /// The tiles from the `i`-th on.
-    rest: [u32; 32],
-    /// The pips of those that can be drawn, from the `i`-th on.
-    pips: [u8; 32],
-}
-
-impl World {
-    /// Of the tiles of the stock, the one to be drawn first first.
-    pub(super) fn new(tables: &Tables, stock: &[Tile]) -> World {
-        let len = stock.len().min(TILES) as u8;
-        let flags = &tables.flags;
-        let drawable = if flags.draws { len.saturating_sub(flags.reserve) } else { 0 };
-        let mut world = World { drawable, ..World::default() };
-        for (place, tile) in world.tiles.iter_mut().zip(stock) {
-            *place = tables.numbering.bit(*tile);
-        }
-        for i in (0..usize::from(len)).rev() {
-            world.rest[i] = world.rest[i + 1] | 1 << world.tiles[i];
-        }
-        for i in (0..usize::from(drawable)).rev() {
-            let tile = usize::from(world.tiles[i]);
-            world.pips[i] = world.pips[i + 1] + tables.pips[tile & 31];
-        }
-        world
-    }
-
-    /// The pips of all tiles that can still be drawn after `next` draws.
-    #[inline(always)]
-    pub(super) fn pips_left(&self, next: u8) -> i32 {
-        i32::from(self.pips[usize::from(next & 31)])
-    }
-
-    /// How many draws there have been once a seat has drawn until it has one of `fitting`, or all it can.
-    #[inline(always)]
-    pub(super) fn drawn_until(&self, mut next: u8, fitting: u32) -> u8 {
-        while next < self.drawable {
-            next += 1;
-            if fitting >> (self.tiles[usize::from(next - 1) & 31] & 31) & 1 == 1 {
-                break;
-            }
-        }
-        next
-    }
-
-    /// The tiles in the stock after `next` draws.
-    #[inline(always)]
-    pub(super) fn left(&self, next: u8) -> u32 {
-        self.rest[usize::from(next & 31)]
     }
 }
 
@@ -342,30 +285,4 @@ impl Position {
         self.turn = (self.turn + 1) & (flags.players - 1);
         None
     }
-
-    /// The hands as tile sets.
-    pub(super) fn tile_sets(&self) -> [TileSet; MAX_SEATS] {
-        self.hands.map(tile_set)
-    }
-}
-
-/// A mask as a set of tiles.
-pub(super) fn tile_set(mask: u32) -> TileSet {
-    TileSet::from_bits(mask).unwrap_or_default()
-}
-
-/// The margin of side 0 in the points of the end of a hand, and which side won the end (+1 for side 0).
-pub(super) fn score_end(game: &Game, world: &World, position: &Position, end: End) -> (i32, i32) {
-    let out = match end {
-        End::Out => Seat::new(usize::from(position.turn)),
-        End::Blocked => None,
-    };
-    let hands = boneyard_core::FinalHands {
-        hands: position.tile_sets(),
-        stock: tile_set(world.left(position.next)),
-        last_player: position.last,
-    };
-    let end = game.score_end(&hands, out);
-    let winner = end.winner.map_or(0, |side| 1 - 2 * side.index() as i32);
-    (i32::from(end.points[0]) - i32::from(end.points[1]), winner)
 }

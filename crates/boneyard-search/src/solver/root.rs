@@ -5,8 +5,9 @@ use boneyard_core::{MAX_SEATS, Move, TileSet, View};
 use super::fast::FastRoot;
 use super::general::{General, promise};
 use super::memory::INFINITY;
-use super::position::{Play, Position, World};
+use super::position::{Play, Position};
 use super::tables::Tables;
+use super::world::World;
 use super::{CapReached, Method, Solution, Solver, Value, start};
 
 /// A position to be solved and its moves.

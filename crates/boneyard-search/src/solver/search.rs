@@ -7,15 +7,11 @@ use boneyard_core::Work;
 use super::cache::{Cache, Place};
 use super::line::{After, Line, Node, Packed, Shape, select};
 use super::memory::{INFINITY, Known};
-use super::peek::Peek;
-use super::position::{DRAW, HIGH, Play, RIGHT};
+use super::plays::{Found, MOST_PLAYS, NO_PLAY};
+use super::position::{DRAW, Play, RIGHT};
 
 /// At most so many moves lie between the root and the end of a hand: 28 poses, 26 draws, and the root.
 const DEPTH: usize = 64;
-/// More than the plays of any position, even between two crosswise matadors; a power of two.
-const MOST_PLAYS: usize = 32;
-const NO_PLAY: Play = u8::MAX;
-
 /// A position on the way from the root, and how far its search has come.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -112,17 +108,6 @@ impl<S: Shape> Work for Search<'_, S> {
     }
 }
 
-/// The plays of a position while they are found: those that end the hand are valued at once, the others put in order.
-struct Found {
-    best: i32,
-    best_play: Play,
-    alpha: i32,
-    beta: i32,
-    first: Play,
-    len: usize,
-    top: u32,
-}
-
 impl<S: Shape> Search<'_, S> {
     /// Begins the search of a position. Gives its value where nothing needs to be searched.
     #[inline(always)]
@@ -182,12 +167,11 @@ impl<S: Shape> Search<'_, S> {
             }
             (alpha, beta) = (alpha.max(low), beta.min(high));
         }
-        let found = Found { best: -INFINITY, best_play: NO_PLAY, alpha, beta, first, len: 0, top: 0 };
         let frame = &mut self.frames.0[depth & (DEPTH - 1)];
         frame.node = node.pack();
         frame.place = place;
         (frame.alpha, frame.beta, frame.low, frame.high) = (alpha, beta, low, high);
-        let found = fill::<S>(&self.line, node, found, places, &mut frame.plays);
+        let found = Found::new(alpha, beta, first).fill::<S>(&self.line, node, places, &mut frame.plays);
         (frame.best, frame.best_play) = (found.best, found.best_play);
         (frame.len, frame.left, frame.item) = (found.len, found.len, found.top);
         if found.best >= beta || found.len == 0 { Some(self.close(depth)) } else { None }
@@ -281,69 +265,6 @@ fn places<S: Shape>(line: &Line<'_>, node: &Node) -> u64 {
         if node.left == node.right { 0 } else { hand & line.book.tables.fits[usize::from(node.right)] };
     u64::from(on_left) | u64::from(on_right) << 32
 }
-
-/// Finds all plays.
-#[inline(always)]
-fn fill<S: Shape>(
-    line: &Line<'_>,
-    node: &Node,
-    mut found: Found,
-    mut places: u64,
-    plays: &mut [u32; MOST_PLAYS],
-) -> Found {
-    while places != 0 {
-        let place = 63 - places.leading_zeros();
-        places ^= 1 << place;
-        found.add::<S>(line, node, place as Play, plays);
-        if S::SUMS && line.book.tables.turnable >> (place & 31) & 1 == 1 {
-            found.add::<S>(line, node, place as Play | HIGH, plays);
-        }
-        if found.best >= found.beta {
-            return found;
-        }
-    }
-    if S::SUMS && line.may_draw::<S>(node) {
-        let promise = if found.first == DRAW { MOST } else { S::WEIGHTS.draw };
-        found.insert(DRAW, promise, plays);
-    }
-    found
-}
-
-impl Found {
-    #[inline(always)]
-    fn add<S: Shape>(&mut self, line: &Line<'_>, node: &Node, play: Play, plays: &mut [u32; MOST_PLAYS]) {
-        let (peek, _) = line.peek::<S>(node, play);
-        match peek {
-            Peek::Value(value) => self.offer(play, value),
-            Peek::Looks(_, most) if most <= self.alpha => self.offer(play, most),
-            Peek::Looks(promise, _) => {
-                let promise = if play == self.first { MOST } else { promise };
-                self.insert(play, promise, plays);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn offer(&mut self, play: Play, value: i32) {
-        let better = value > self.best;
-        self.best_play = select(better, play, self.best_play);
-        self.best = self.best.max(value);
-    }
-
-    /// Puts a play among the others; which is the best is found when it is asked for.
-    #[inline(always)]
-    fn insert(&mut self, play: Play, promise: i32, plays: &mut [u32; MOST_PLAYS]) {
-        let item = ((promise + OFFSET) as u32) << 8 | u32::from(play);
-        plays[self.len & (MOST_PLAYS - 1)] = item;
-        self.top = self.top.max(item);
-        self.len += 1;
-    }
-}
-
-/// Above every promise.
-const MOST: i32 = 100_000;
-/// Makes promises positive.
-const OFFSET: i32 = 200_000;
 
 /// A play as the table writes it, or back: with the lower end at the left.
 #[inline(always)]
