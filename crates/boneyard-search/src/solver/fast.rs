@@ -111,8 +111,8 @@ impl Fast {
         self.cache.forget();
     }
 
-    /// Whether to ask for a value by whether it reaches one number after another, with a window of nothing (MTD(f), Plaat et al.,
-    /// 1996), rather than at once: it pays in all but the smallest searches.
+    /// Whether to ask for a value by whether it reaches one number after another, with a window of nothing (MTD(f), Plaat
+    /// et al., 1996), rather than at once: it pays in all but the smallest searches.
     pub(super) fn asks_by_steps(&self) -> bool {
         !matches!(self.family, Family::Block | Family::Fives)
     }

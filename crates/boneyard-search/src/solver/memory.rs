@@ -1,7 +1,7 @@
 //! The transposition table.
 //!
-//! A table small enough to stay in the cache: a solve visits few positions, and a miss in memory costs more than searching again.
-//! Entries hold their whole key, so that no two positions are ever taken for one another.
+//! A table small enough to stay in the cache: a solve visits few positions, and a miss in memory costs more than searching
+//! again. Entries hold their whole key, so that no two positions are ever taken for one another.
 
 /// What a position is known to be worth for the seat to move: between two numbers; and the best play found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,8 @@ pub(super) struct Key {
 /// Bits of an epoch.
 const EPOCH_BITS: u32 = 12;
 
-/// Three words an entry: 56 bits of tiles and the best play; 56 bits of tiles; 28 bits of the rest, 12 of the epoch, two bounds of 12.
+/// Three words an entry: 56 bits of tiles and the best play; 56 bits of tiles; 28 bits of the rest, 12 of the epoch, two
+/// bounds of 12.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     entries: Vec<[u64; 3]>,

@@ -2,21 +2,21 @@
 //!
 //! A [`Solver`] is made once for a [`Game`] and then solves any number of positions of it, by alpha-beta search with a
 //! transposition table. It plays by every rule that the engine plays by: with partners the two of a side work together, the
-//! stock is drawn in its true order, and where play scores the points of play count. Match scores and targets do not: a hand is
-//! solved as a hand of its own.
+//! stock is drawn in its true order, and where play scores the points of play count. Match scores and targets do not: a
+//! hand is solved as a hand of its own.
 //!
-//! Every solve starts from an empty table, so that nothing - neither values nor moves nor the count of positions - depends on
-//! what was solved before. (Positions of different deals hardly ever meet: a table kept warm saves one position in two hundred.)
+//! Every solve starts from an empty table, so that nothing - neither values nor moves nor the count of positions - depends
+//! on what was solved before. (Positions of different deals hardly ever meet: a warm table saves one position in 200.)
 //!
-//! There are two searches. The fast one (`fast`, `line`, `peek`, `search`) is for two players, and for four who do not draw, in
-//! games whose turn goes round and whose moves are poses and draws: every preset. The general one (`general`, `position`) is
-//! for all the rest: `double_bonus`, `go_rule`, `close_on_go`, `matador_last = may_pass`, `voluntary_draw = any` outside Matador,
-//! `one_then_pass`, four players who draw or whose play scores, `whist_reading = individual`, `opp_plus_stock` and
-//! `tie = lightest_tile`. Both are exact.
+//! There are two searches. The fast one (`fast`, `line`, `peek`, `plays`, `search`) is for two players, and for four who do
+//! not draw, in games whose turn goes round and whose moves are poses and draws: every preset. The general one (`general`,
+//! `position`) is for all the rest: `double_bonus`, `go_rule`, `close_on_go`, `matador_last = may_pass`,
+//! `voluntary_draw = any` outside Matador, `one_then_pass`, Matador whose play scores, four players who draw, play Matador or
+//! score in play, `whist_reading = individual`, `opp_plus_stock` and `tie = lightest_tile`. Both are exact.
 //!
-//! A position made by hand ([`Setup`](boneyard_core::Setup)) has no history. Where the ends score, which of its ends is an open double is then
-//! taken from the count of the ends; what the count leaves open (equal ends of which one is the double, or in Bergen
-//! whether a blank end is the double-blank), and a go said before, cannot be seen there: see `start`.
+//! A position made by hand ([`Setup`](boneyard_core::Setup)) has no history. Where the ends score, which of its ends is an
+//! open double is then taken from the count of the ends. What the count leaves open - which of two equal ends is the double,
+//! or in Bergen whether a blank end is the double-blank - is guessed (see `start`), and a go said before is not seen.
 //!
 //! ```
 //! use boneyard_core::{Deal, Game, Rules, State};
@@ -76,8 +76,8 @@ pub enum Value {
 pub struct Solution {
     /// For the side to move, at the end of the hand: points scored before count too.
     pub value: i32,
-    /// A move with that value; of several the one that looks best: heavy, and leaving the next seat little to pose. Which one
-    /// depends on nothing but the position.
+    /// A move with that value; of several the one that looks best: heavy, and leaving the next seat little to pose. Which
+    /// one depends on nothing but the position.
     pub best: Move,
     /// Positions searched to find both.
     pub positions: u64,
