@@ -24,7 +24,7 @@ impl<'g> State<'g> {
             moves: *view.moves,
         };
         #[cfg(debug_assertions)]
-        state.assert_invariants();
+        state.assert_tiles();
         state
     }
 

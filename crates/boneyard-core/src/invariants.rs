@@ -1,7 +1,7 @@
 //! What always holds, recomputed.
 
 use crate::history::Event;
-use crate::moves::{Moves, Pose};
+use crate::moves::Pose;
 use crate::state::State;
 
 impl State<'_> {
@@ -10,6 +10,15 @@ impl State<'_> {
     /// # Panics
     /// If something does not hold.
     pub fn assert_invariants(&self) {
+        self.assert_tiles();
+        if self.moves.natural != 0 && !self.public.posed.is_empty() && self.public.bonus.is_none() {
+            let all = self.game().moves(self.hands[self.public.turn.index()], self.public.ends);
+            assert_eq!((all.natural, all.reversed), (self.moves.natural, self.moves.reversed));
+        }
+    }
+
+    /// What holds of a seat with some of its moves only, too: see [`View::restricted`](crate::View::restricted).
+    pub(crate) fn assert_tiles(&self) {
         let (game, public) = (self.game(), &self.public);
         let mut seen = public.posed;
         for (seat, hand) in self.hands.iter().enumerate() {
@@ -38,9 +47,5 @@ impl State<'_> {
         assert_eq!((poses, draws), (public.poses, public.draws));
         assert_eq!(self.moves.is_empty(), self.is_over(), "a seat has a move until the hand is over");
         assert!((self.moves.tiles() - self.hands[public.turn.index()]).is_empty());
-        if self.moves.natural != 0 && !public.posed.is_empty() && public.bonus.is_none() {
-            let Moves { natural, reversed, .. } = game.moves(self.hands[public.turn.index()], public.ends);
-            assert_eq!((natural, reversed), (self.moves.natural, self.moves.reversed));
-        }
     }
 }

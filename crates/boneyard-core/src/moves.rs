@@ -282,6 +282,23 @@ impl Moves {
         set >> place & 1 == 1
     }
 
+    /// Those that `keep` is true of, in the same order.
+    #[must_use]
+    pub fn filter(&self, mut keep: impl FnMut(Move) -> bool) -> Moves {
+        let mut kept = Moves { high: self.high, ..Moves::default() };
+        for mv in self.iter().filter(|mv| keep(*mv)) {
+            let place = mv.0 & (RIGHT | 31);
+            if mv.0 & EXTRA != 0 {
+                kept.extra.add(mv);
+            } else if (self.high >> place & 1 == 1) == mv.exposes_high() {
+                kept.natural |= 1 << place;
+            } else {
+                kept.reversed |= 1 << place;
+            }
+        }
+        kept
+    }
+
     /// All of them, in the order of [`nth`](Self::nth).
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         (0..self.len()).map(|k| self.nth(k))
@@ -311,6 +328,23 @@ mod tests {
             texts.insert(mv.to_string());
         }
         assert_eq!(texts.len(), 2 * (21 * 2 + 7) + 4);
+    }
+
+    #[test]
+    fn a_filter_keeps_what_it_is_told_to_and_the_order() {
+        let game = crate::Game::new(crate::Rules::named("matador").unwrap()).unwrap();
+        let mut rng = crate::Rng::new(3);
+        for _ in 0..50 {
+            let mut state = crate::State::new(&game, &game.deal(&mut rng));
+            while !state.is_over() {
+                let pick = rng.bits();
+                let wanted = |mv: Move| pick >> (mv.byte() & 63) & 1 == 1;
+                let kept = state.moves().filter(wanted);
+                let expected: Vec<Move> = state.moves().iter().filter(|mv| wanted(*mv)).collect();
+                assert_eq!(kept.iter().collect::<Vec<_>>(), expected);
+                state.play_nth(rng.below(state.moves().len()));
+            }
+        }
     }
 
     #[test]

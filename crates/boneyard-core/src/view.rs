@@ -44,6 +44,20 @@ impl<'a> View<'a> {
         self.moves
     }
 
+    /// The same view with only some of its moves, of which there must be one at least: what a player is shown who is
+    /// made to follow a rule.
+    ///
+    /// # Panics
+    /// If no move is left, or one that the seat does not have.
+    #[must_use]
+    pub fn restricted<'b>(&'b self, moves: &'b Moves) -> View<'b> {
+        assert!(
+            !moves.is_empty() && moves.iter().all(|mv| self.moves.contains(mv)),
+            "some of the view's moves"
+        );
+        View { moves, ..*self }
+    }
+
     /// The tiles that the seat does not see: in the other hands and in the stock.
     pub fn unseen(&self) -> TileSet {
         self.game.tiles() - self.public.posed() - self.hand
