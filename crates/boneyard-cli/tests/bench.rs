@@ -6,6 +6,20 @@ use common::{assert_says, refused, stdout};
 
 const ROWS: [&str; 6] =
     ["random/block", "random/draw", "random/all-fives", "random/matador", "random/whist", "deal/block"];
+const SEARCHED: [&str; 12] = [
+    "solve/block",
+    "solve/draw",
+    "solve/all-fives",
+    "solve/matador",
+    "solve/whist",
+    "solve/partnership-win",
+    "belief/block",
+    "belief/draw",
+    "belief/whist",
+    "world/block",
+    "world/draw",
+    "world/whist",
+];
 
 #[test]
 fn json_is_a_list_of_speeds() {
@@ -25,13 +39,23 @@ fn json_is_a_list_of_speeds() {
         assert!(plies > 5.0 * per_second, "{row}");
         assert!((row["ns_per_ply"].as_f64().unwrap() * plies - 1e9).abs() < 1.0, "{row}");
     }
-    assert!(rows.len() >= ROWS.len());
+    let searched = rows.iter().filter(|row| !row["mean_us"].is_null());
+    let searched: Vec<_> = searched.map(|row| (row["name"].as_str().unwrap(), row)).collect();
+    assert_eq!(searched.iter().map(|(name, _)| *name).collect::<Vec<_>>(), SEARCHED);
+    for (name, row) in searched {
+        let number = |column: &str| row[column].as_f64().unwrap();
+        assert!((number("mean_us") * number("per_second") / 1e6 - 1.0).abs() < 1e-9, "{row}");
+        assert!(number("p99_us") > 0.0 && number("units_timed") >= 18.0, "{row}");
+        assert_eq!(row["positions_per_deal"].is_number(), name.starts_with("solve/"), "{row}");
+    }
 }
 
 #[test]
 fn csv_has_the_same_columns() {
     let csv = stdout(&["bench", "--seconds", "0.002"]);
-    assert!(csv.starts_with("name,unit,threads,per_second,plies_per_second,ns_per_ply\n"), "{csv}");
+    let columns = "units_timed,positions_per_deal,mean_us,p99_us";
+    let header = format!("name,unit,threads,per_second,plies_per_second,ns_per_ply,{columns}\n");
+    assert!(csv.starts_with(&header), "{csv}");
 }
 
 #[test]

@@ -3,12 +3,11 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-use boneyard_core::{Game, LeadWho, Rules};
+use boneyard_core::{BlockScore, Game, LeadWho, Rules};
+use boneyard_search::solver::Value;
 
 use super::work::{Bench, Sums, Work};
 
-/// Hands (or deals), an even number, of which the sums below were taken, and the seed that made them.
-pub(crate) const CHECKED: u64 = 20_000;
 /// The seed of the checked hands; the timed ones have seeds of their own.
 pub(crate) const CHECKED_SEED: u64 = 1;
 
@@ -20,7 +19,9 @@ pub(crate) struct Row {
     rules: fn() -> Option<Rules>,
     work: Work,
     threads: Threads,
-    /// What [`CHECKED`] units with [`CHECKED_SEED`] must add up to. Where the pinned randomness, the rules or the
+    /// Units, an even number, of which the sums were taken.
+    pub(crate) checked: u64,
+    /// What so many units with [`CHECKED_SEED`] must add up to. Where the pinned randomness, the rules or the
     /// order of the moves change on purpose, `boneyard bench` prints the new sums.
     pub(crate) sums: Sums,
 }
@@ -49,58 +50,96 @@ impl Row {
 
 /// All rows.
 pub(crate) const ROWS: &[Row] = &[
-    Row {
-        name: "random/block",
-        rules: block,
-        work: Work::Play,
-        threads: Threads::One,
-        sums: Sums { plies: 208_079, draws: 0, wins: 9636, ties: 537, points: 410_641 },
-    },
-    Row {
-        name: "random/draw",
-        rules: || Rules::named("draw").ok(),
-        work: Work::Play,
-        threads: Threads::One,
-        sums: Sums { plies: 361_104, draws: 153_020, wins: 9958, ties: 111, points: 429_144 },
-    },
-    Row {
-        name: "random/all-fives",
-        rules: || Rules::named("all-fives").ok(),
-        work: Work::Play,
-        threads: Threads::One,
-        sums: Sums { plies: 296_137, draws: 162_614, wins: 9380, ties: 1334, points: 790_665 },
-    },
-    Row {
-        name: "random/matador",
-        rules: || Rules::named("matador").ok(),
-        work: Work::Play,
-        threads: Threads::One,
-        sums: Sums { plies: 304_711, draws: 223_652, wins: 9827, ties: 191, points: 1_181_976 },
-    },
-    Row {
-        name: "random/whist",
-        rules: || Rules::named("whist").ok(),
-        work: Work::Play,
-        threads: Threads::One,
-        sums: Sums { plies: 447_619, draws: 0, wins: 9563, ties: 808, points: -432_373 },
-    },
-    Row {
-        name: "deal/block",
-        rules: block,
-        work: Work::Deal,
-        threads: Threads::One,
-        sums: Sums { plies: 0, draws: 0, wins: 10_051, ties: 0, points: 885_780 },
-    },
-    Row { name: "pit/block", rules: block, work: Work::Pit, threads: Threads::One, sums: PIT },
-    Row { name: "pit/block", rules: block, work: Work::Pit, threads: Threads::All, sums: PIT },
+    play("random/block", block, [208_079, 0, 9636, 537], 410_641),
+    play("random/draw", draw, [361_104, 153_020, 9958, 111], 429_144),
+    play("random/all-fives", all_fives, [296_137, 162_614, 9380, 1334], 790_665),
+    play("random/matador", matador, [304_711, 223_652, 9827, 191], 1_181_976),
+    play("random/whist", whist, [447_619, 0, 9563, 808], -432_373),
+    row("deal/block", block, Work::Deal, 20_000, sums([0, 0, 10_051, 0], 885_780)),
+    pit(Threads::One),
+    pit(Threads::All),
+    solve("solve/block", excess, Value::Points, 20_000, [13_739, 868], 88_360),
+    solve("solve/draw", draw, Value::Points, 500, [364, 13], 6195),
+    solve("solve/all-fives", all_fives, Value::Points, 500, [369, 51], 8205),
+    solve("solve/matador", matador, Value::Points, 20, [10, 1], 214),
+    solve("solve/whist", whist, Value::Points, 50, [30, 3], 405),
+    solve("solve/partnership-win", partnership, Value::Win, 500, [226, 8], -40),
+    row("belief/block", block, Work::Belief, 5000, told_apart(80_172_283)),
+    row("belief/draw", draw, Work::Belief, 5000, told_apart(168_378_853)),
+    row("belief/whist", whist, Work::Belief, 5000, told_apart(772_780_283)),
+    row("world/block", block, Work::World, 50_000, told_apart(96_978_608)),
+    row("world/draw", draw, Work::World, 50_000, told_apart(51_184_214)),
+    row("world/whist", whist, Work::World, 50_000, told_apart(12_991_498)),
 ];
 
-/// The number of threads changes no result.
-const PIT: Sums = Sums { plies: 0, draws: 14_228, wins: 9725, ties: 577, points: 999 };
+type RulesOf = fn() -> Option<Rules>;
+
+const fn row(name: &'static str, rules: RulesOf, work: Work, checked: u64, sums: Sums) -> Row {
+    Row { name, rules, work, threads: Threads::One, checked, sums }
+}
+
+const fn sums([plies, draws, wins, ties]: [u64; 4], points: i64) -> Sums {
+    Sums { plies, draws, wins, ties, points }
+}
+
+/// What tells beliefs and worlds apart.
+const fn told_apart(by: i64) -> Sums {
+    sums([0; 4], by)
+}
+
+/// Random hands, with their plies, draws, wins and ties.
+const fn play(name: &'static str, rules: RulesOf, counts: [u64; 4], points: i64) -> Row {
+    row(name, rules, Work::Play, 20_000, sums(counts, points))
+}
+
+/// Solved deals, with the wins and ties of the leader and the sum of its values.
+const fn solve(
+    name: &'static str,
+    rules: RulesOf,
+    value: Value,
+    checked: u64,
+    [wins, ties]: [u64; 2],
+    points: i64,
+) -> Row {
+    row(name, rules, Work::Solve(value), checked, sums([0, 0, wins, ties], points))
+}
+
+/// A tournament. The number of threads changes no result.
+const fn pit(threads: Threads) -> Row {
+    Row { threads, ..row("pit/block", block, Work::Pit, 20_000, sums([0, 14_228, 9725, 577], 999)) }
+}
 
 /// Block with the lead to the highest double, as other programs play it: no lot has to be drawn.
 fn block() -> Option<Rules> {
     let mut rules = Rules::named("block").ok()?;
     rules.lead_who = LeadWho::HighestDouble;
     Some(rules)
+}
+
+/// The same where a block scores the difference, as in the studies of search.
+fn excess() -> Option<Rules> {
+    let mut rules = block()?;
+    rules.block_score = BlockScore::Excess;
+    Some(rules)
+}
+
+fn draw() -> Option<Rules> {
+    Rules::named("draw").ok()
+}
+
+fn all_fives() -> Option<Rules> {
+    Rules::named("all-fives").ok()
+}
+
+fn matador() -> Option<Rules> {
+    Rules::named("matador").ok()
+}
+
+/// `whist_reading` is `side_own`: the pips of all four hands count, so that going out does not settle the value.
+fn whist() -> Option<Rules> {
+    Rules::named("whist").ok()
+}
+
+fn partnership() -> Option<Rules> {
+    Rules::named("modern.partnership").ok()
 }

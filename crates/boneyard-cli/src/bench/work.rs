@@ -2,11 +2,15 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use anyhow::Context as _;
 use boneyard_agents::PlayerSpec;
 use boneyard_arena::{Length, Options, Plan, run};
 use boneyard_core::{Game, Rng, Side, State};
+use boneyard_search::solver::Value;
+
+use super::search;
 
 /// What is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +21,12 @@ pub(crate) enum Work {
     Deal,
     /// A tournament of two random agents, without output.
     Pit,
+    /// Full deals, every tile seen, played out exactly.
+    Solve(Value),
+    /// What a seat can know of the hidden tiles, made ready for sampling.
+    Belief,
+    /// Worlds drawn from that.
+    World,
 }
 
 /// Work in a game, on so many threads.
@@ -33,16 +43,57 @@ pub(crate) struct Bench {
 impl Bench {
     /// What is counted.
     pub(crate) fn unit(&self) -> &'static str {
-        if self.work == Work::Deal { "deal" } else { "hand" }
+        match self.work {
+            Work::Play | Work::Pit => "hand",
+            Work::Deal | Work::Solve(_) => "deal",
+            Work::Belief => "table",
+            Work::World => "world",
+        }
     }
 
     /// Does an even number of units.
-    pub(crate) fn run(&self, seed: u64, units: u64) -> anyhow::Result<Sums> {
+    pub(crate) fn run(&self, seed: u64, units: u64) -> anyhow::Result<Done> {
+        let game = &self.game;
         match self.work {
-            Work::Play => Ok(play(&self.game, seed, units)),
-            Work::Deal => Ok(deal(&self.game, seed, units)),
-            Work::Pit => pit(&self.game, self.jobs, seed, units),
+            Work::Play => Done::together(units, || Ok(play(game, seed, units))),
+            Work::Deal => Done::together(units, || Ok(deal(game, seed, units))),
+            Work::Pit => Done::together(units, || pit(game, self.jobs, seed, units)),
+            Work::Solve(value) => Ok(search::solve(game, value, seed, units)),
+            Work::Belief => Ok(search::beliefs(game, seed, units)),
+            Work::World => Ok(search::worlds(game, seed, units)),
         }
+    }
+}
+
+/// Work that was done.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Done {
+    /// What it adds up to.
+    pub(crate) sums: Sums,
+    /// Units.
+    pub(crate) units: u64,
+    /// The time that they took.
+    pub(crate) seconds: f64,
+    /// The time of each, where they are timed one by one; of those too short for a clock, the mean of a few.
+    pub(crate) each: Vec<f64>,
+    /// Positions searched. An answer is right or wrong whatever their number, so they are no part of the sums.
+    pub(crate) positions: u64,
+}
+
+impl Done {
+    /// Work whose units are too short to be timed one by one.
+    fn together(units: u64, work: impl FnOnce() -> anyhow::Result<Sums>) -> anyhow::Result<Done> {
+        let start = Instant::now();
+        let sums = work()?;
+        Ok(Done { sums, units, seconds: start.elapsed().as_secs_f64(), ..Done::default() })
+    }
+
+    /// Adds some units that were begun at `start`.
+    pub(crate) fn took(&mut self, start: Instant, units: u64) {
+        let seconds = start.elapsed().as_secs_f64();
+        self.units += units;
+        self.seconds += seconds;
+        self.each.push(seconds / units as f64);
     }
 }
 
@@ -53,11 +104,13 @@ pub(crate) struct Sums {
     pub(crate) plies: u64,
     /// Tiles drawn from the stock; of tournaments, the hands that were blocked.
     pub(crate) draws: u64,
-    /// Hands won by seat 0 or its side, or by the first agent; of deals, those that seat 0 leads.
+    /// Hands won by seat 0 or its side, or by the first agent; of deals, those that seat 0 leads; of solved ones, those
+    /// that the leader wins.
     pub(crate) wins: u64,
     /// Hands without a winner.
     pub(crate) ties: u64,
-    /// Points of both sides, debits negative; of deals, the leader's pips; of tournaments, the first agent's margin.
+    /// Points of both sides, debits negative; of deals, the leader's pips; of tournaments, the first agent's margin; of solved
+    /// deals, the values for the leader; of beliefs and worlds, something that tells them apart.
     pub(crate) points: i64,
 }
 
