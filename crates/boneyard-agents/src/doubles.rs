@@ -11,5 +11,6 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "poses doubles first, then the tile with most pips; between equal ones chance decides",
     source: "Harper's Round Table, 1896: if you hold a double, play it as soon as possible",
     params: &[],
+    check: |_| None,
     build: |_| Box::new(Preference::new(|tile| tile.pips() + if tile.is_double() { DOUBLE } else { 0 })),
 };

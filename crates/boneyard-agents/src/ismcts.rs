@@ -16,6 +16,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "grows one tree over all worlds that fit what it knows, each iteration in another; takes the move it visited most",
     source: "single-observer ISMCTS: Cowling, Powley and Whitehouse, IEEE TCIAIG 4:2, 2012",
     params: &[ITERATIONS, EXPLORATION, POLICY, VALUE],
+    check: |_| None,
     build: |spec| {
         let iterations = spec.get(ITERATIONS.name).unwrap_or(1);
         Box::new(Ismcts {

@@ -21,8 +21,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod advice;
+mod book;
 mod choice;
 mod doubles;
+mod forced;
 mod goal;
 mod greedy;
 mod imagined;

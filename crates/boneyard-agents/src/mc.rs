@@ -15,6 +15,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "samples worlds that fit all it knows, plays each move out in them by a simple policy, takes the best on average",
     source: "Monte Carlo sampling as in bridge: Levy 1989, Ginsberg 2001; policies that see their own hands only: SEARCH.md 7",
     params: &[WORLDS, POLICY, VALUE],
+    check: |_| None,
     build: |spec| {
         Box::new(MonteCarlo {
             worlds: spec.get(WORLDS.name).unwrap_or(1),

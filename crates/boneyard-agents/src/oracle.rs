@@ -15,6 +15,7 @@ pub(crate) const INFO: CheatInfo = CheatInfo {
     about: "sees every tile and solves the hand exactly, as if all others saw them too: an upper bound, no player",
     source: "double-dummy play, as bridge calls it",
     params: &[VALUE, CAP, POLICY],
+    check: |_| None,
     build: |spec| {
         let goal = Goal::of(spec);
         Box::new(Oracle {

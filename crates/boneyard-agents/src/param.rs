@@ -3,7 +3,7 @@
 use crate::{AgentInfo, AgentSpec};
 
 /// A parameter of an agent.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Param {
     /// As in a spec.
     pub name: &'static str,
@@ -16,7 +16,7 @@ pub struct Param {
 }
 
 /// What a parameter may be.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// A whole number from `min` to `max`.
     Integer {

@@ -16,6 +16,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
             seen by all, takes the move that is best on average",
     source: "Ginsberg, GIB, JAIR 14, 2001; Long, Sturtevant, Buro and Furtak, AAAI 2010",
     params: &[WORLDS, VALUE, CAP, FALLBACK],
+    check: |_| None,
     build: |spec| {
         Box::new(Pimc {
             worlds: spec.get(WORLDS.name).unwrap_or(1),

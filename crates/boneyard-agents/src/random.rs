@@ -9,6 +9,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "any legal move, each as likely as the others",
     source: "the yardstick of every comparison; on equal ends a tile counts once",
     params: &[],
+    check: |_| None,
     build: |_| Box::new(Random),
 };
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::param::Param;
-use crate::{Agent, Cheat, Spec, doubles, greedy, ismcts, light, mc, oracle, pimc, random};
+use crate::{Agent, Cheat, Spec, book, doubles, forced, greedy, ismcts, light, mc, oracle, pimc, random};
 
 /// What the parser, the help and the tests need to know of a player.
 pub struct Info<P: ?Sized + 'static> {
@@ -15,6 +15,8 @@ pub struct Info<P: ?Sized + 'static> {
     pub source: &'static str,
     /// Its parameters, in the order in which a spec shows them.
     pub params: &'static [Param],
+    /// What is wrong with values that are allowed one by one: the parameter, and the reason.
+    pub check: fn(&Spec<P>) -> Option<(&'static str, &'static str)>,
     /// Makes one; the spec is of this player and its values are allowed.
     pub build: fn(&Spec<P>) -> Box<P>,
 }
@@ -39,8 +41,17 @@ impl<P: ?Sized> fmt::Debug for Info<P> {
 }
 
 /// Every agent.
-pub const AGENTS: &[AgentInfo] =
-    &[random::INFO, greedy::INFO, light::INFO, doubles::INFO, mc::INFO, pimc::INFO, ismcts::INFO];
+pub const AGENTS: &[AgentInfo] = &[
+    random::INFO,
+    greedy::INFO,
+    light::INFO,
+    doubles::INFO,
+    book::INFO,
+    mc::INFO,
+    pimc::INFO,
+    ismcts::INFO,
+    forced::INFO,
+];
 
 /// Every player that sees the hidden tiles: bounds to measure by, no competitors.
 pub const CHEATS: &[CheatInfo] = &[oracle::INFO];

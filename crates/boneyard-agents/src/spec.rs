@@ -83,6 +83,16 @@ pub enum SpecError {
         /// The parameter.
         param: &'static str,
     },
+    /// Values that do not go together.
+    #[error("agent '{agent}': {param}: {reason}")]
+    Conflict {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter.
+        param: &'static str,
+        /// What is wrong.
+        reason: &'static str,
+    },
     /// A parameter cannot be this.
     #[error("agent '{agent}': {param} cannot be '{value}'{}; allowed: {allowed}", .reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default())]
     Value {
@@ -147,7 +157,11 @@ impl<P: ?Sized> Spec<P> {
         }
         let values = given.into_iter().zip(info.params);
         let values = values.map(|(value, param)| value.unwrap_or_else(|| param.default.to_owned()));
-        Ok(Spec { info, values: values.collect() })
+        let spec = Spec { info, values: values.collect() };
+        match (info.check)(&spec) {
+            None => Ok(spec),
+            Some((param, reason)) => Err(SpecError::Conflict { agent: info.name, param, reason }),
+        }
     }
 
     /// What the list says of the player.
@@ -159,6 +173,11 @@ impl<P: ?Sized> Spec<P> {
     pub fn value(&self, param: &str) -> Option<&str> {
         let place = self.info.params.iter().position(|candidate| candidate.name == param)?;
         Some(&self.values[place])
+    }
+
+    /// Whether a parameter has another value than its default.
+    pub fn is_given(&self, param: &str) -> bool {
+        self.info.param(param).is_some_and(|known| self.value(param) != Some(known.default))
     }
 
     /// The value of a parameter as a number or another type; `None` where there is no such parameter, or not

@@ -106,8 +106,8 @@ fn cheats_play_by_the_rules_too() {
 #[test]
 fn agents_that_pose_do_so_whenever_they_can() {
     for_all(50, |info, preset, game, hands| {
-        // To draw, or to add nothing to a double, may be best: who searches finds out.
-        if info.name == "random" || quick(info) != info.name {
+        // To draw, or to add nothing to a double, may be best for others.
+        if !["greedy", "light", "doubles"].contains(&info.name) {
             return;
         }
         for seed in 0..hands {

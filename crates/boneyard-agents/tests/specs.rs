@@ -18,6 +18,7 @@ const PLAIN: AgentInfo = AgentInfo {
     about: "the first move",
     source: "test",
     params: &[],
+    check: |_| None,
     build: |_| Box::new(First),
 };
 
@@ -31,6 +32,7 @@ const DEEP: AgentInfo = AgentInfo {
         Param { name: "mode", doc: "which way", default: "fast", kind: Kind::Choice(&["fast", "exact"]) },
         Param { name: "rollout", doc: "who plays on", default: "plain", kind: Kind::Agent },
     ],
+    check: |_| None,
     build: |_| Box::new(First),
 };
 

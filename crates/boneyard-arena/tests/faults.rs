@@ -32,6 +32,7 @@ const FALLIBLE: &[AgentInfo] = &[
         about: "closes when it may not",
         source: "test",
         params: &[],
+        check: |_| None,
         build: |_| Box::new(Fallible { panics: false }),
     },
     AgentInfo {
@@ -39,6 +40,7 @@ const FALLIBLE: &[AgentInfo] = &[
         about: "panics",
         source: "test",
         params: &[],
+        check: |_| None,
         build: |_| Box::new(Fallible { panics: true }),
     },
 ];

@@ -192,6 +192,7 @@ const WITH_PARAMS: &[AgentInfo] = &[AgentInfo {
         Param { name: "a", doc: "nothing", default: "0", kind: NUMBER },
         Param { name: "b", doc: "nothing", default: "0", kind: NUMBER },
     ],
+    check: |_| None,
     build: |_| Box::new(First),
 }];
 

@@ -53,7 +53,7 @@ impl View<'_> {
     }
 
     fn fitting(&self, kind: usize) -> TileSet {
-        TileSet::from_mask(self.game.fits[kind]) & self.game.all - self.public.posed
+        TileSet::from_mask(self.game.fits[kind]) & (self.game.all - self.public.posed)
     }
 }
 
