@@ -22,6 +22,10 @@ impl EndCode {
         usize::from(self.0) & (KINDS - 1)
     }
 
+    pub(crate) fn is_double(self) -> bool {
+        self.0 & DOUBLE != 0
+    }
+
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0) & (CODES - 1)

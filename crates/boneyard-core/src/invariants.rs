@@ -44,7 +44,8 @@ impl State<'_> {
                 Event::Go(_) | Event::Decline(_) | Event::Close(_) => {}
             }
         }
-        assert_eq!((poses, draws), (public.poses, public.draws));
+        assert_eq!((public.given + poses, draws), (public.poses, public.draws));
+        assert_eq!(u32::from(public.poses), public.posed.len());
         assert_eq!(self.moves.is_empty(), self.is_over(), "a seat has a move until the hand is over");
         assert!((self.moves.tiles() - self.hands[public.turn.index()]).is_empty());
     }

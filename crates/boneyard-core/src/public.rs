@@ -20,6 +20,8 @@ pub struct Public {
     pub(crate) leader: Seat,
     pub(crate) last_player: Option<Seat>,
     pub(crate) poses: u8,
+    /// Of these, so many lay on the table before the history begins (positions made by hand).
+    pub(crate) given: u8,
     pub(crate) draws: u8,
     /// Goes in succession of seats that could not draw either.
     pub(crate) stuck: u8,
@@ -73,6 +75,12 @@ impl Public {
         self.poses
     }
 
+    /// How many of the posed tiles the history does not tell of: all that a position made by hand ([`Setup`](crate::Setup))
+    /// starts from, and none of a hand that was played from its deal.
+    pub fn poses_before_history(&self) -> u8 {
+        self.given
+    }
+
     /// How many tiles were drawn.
     pub fn draws(&self) -> u8 {
         self.draws
@@ -81,6 +89,38 @@ impl Public {
     /// Whether the seat to move may add a tile to the double it has just posed.
     pub fn is_bonus(&self) -> bool {
         self.bonus.is_some()
+    }
+
+    /// The end of that double, where the tile must be added there; `None` where any end will do.
+    pub fn bonus_end(&self) -> Option<End> {
+        let bound = self.bonus.filter(|_| self.posed.len() > 1)?;
+        End::BOTH.into_iter().find(|end| end.index() == usize::from(bound))
+    }
+
+    /// Who posed the last tile; `None` if nobody did since the history began.
+    pub fn last_player(&self) -> Option<Seat> {
+        self.last_player
+    }
+
+    /// How many tiles the seat to move has drawn in this turn.
+    pub fn drawn(&self) -> u8 {
+        self.drawn
+    }
+
+    /// Whether the last that the seat before did was to say go.
+    pub fn said_go(&self) -> bool {
+        self.said_go
+    }
+
+    /// How many seats in succession have said go and could not draw either.
+    pub fn goes(&self) -> u8 {
+        self.stuck
+    }
+
+    /// How many plays the seat to move has made since its adversary's go, where the turn does not go round as usual
+    /// (`go_rule`); `None` where it does.
+    pub fn plays_since_go(&self) -> Option<u8> {
+        self.since_go
     }
 
     /// The points of a side in this hand so far.
@@ -107,6 +147,12 @@ impl Public {
     pub fn shown(&self, game: &Game, end: End) -> impl Iterator<Item = Pip> + use<> {
         let shown = if self.is_line_empty() { [None; 2] } else { game.shown(self.ends.get(end)) };
         shown.into_iter().flatten()
+    }
+
+    /// Whether an open double lies at an end, where the score of a play asks for it: in games whose play scores, of the
+    /// double-blank in Bergen only, as it counts nothing.
+    pub fn is_double(&self, end: End) -> bool {
+        !self.is_line_empty() && self.ends.get(end).is_double()
     }
 
     /// The count of the ends (RULES.md A.0) in games whose play scores by it: an open double counts twice, a tile

@@ -129,6 +129,7 @@ impl Setup {
             state.public.ends = Ends::new(code(first, first[0]), code(last, last[1]));
             state.public.posed = posed;
             state.public.poses = posed.len() as u8;
+            state.public.given = state.public.poses;
             state.public.drawn = self.drawn;
             state.public.said_go = self.said_go;
             state.public.since_go = self.said_go.then_some(0);
@@ -203,6 +204,22 @@ mod tests {
         let state = setup(&[(2, 4), (4, 6), (6, 2)], "1-2 2-3").build(&game).unwrap();
         assert_eq!(state.moves().len(), 2);
         assert_eq!(state.all_poses().len(), 4);
+    }
+
+    #[test]
+    fn worlds_and_open_doubles_of_positions_made_by_hand() {
+        let game = Game::new(Rules::named("all-fives").unwrap()).unwrap();
+        // Both ends show a four, one of them as an open double; the count is 4 + 8.
+        let state = setup(&[(4, 3), (3, 6), (6, 4), (4, 4)], "4-1 5-2").build(&game).unwrap();
+        let public = state.public();
+        assert_eq!(End::BOTH.map(|end| public.is_double(end)), [false, true]);
+        assert_eq!((public.count(&game), public.poses_before_history()), (12, 4));
+        let stock: Vec<Tile> = state.stock().collect();
+        let hands = std::array::from_fn(|seat| state.hand(Seat::from_low_bits(seat as u8)));
+        let mut world = State::from_view(&state.view(), &hands, &stock);
+        assert_eq!(world, state);
+        world.play_nth(0);
+        world.assert_invariants();
     }
 
     #[test]

@@ -65,6 +65,7 @@ impl<'g> State<'g> {
             leader: deal.leader,
             last_player: None,
             poses: 0,
+            given: 0,
             draws: 0,
             stuck: 0,
             drawn: 0,
@@ -94,7 +95,8 @@ impl<'g> State<'g> {
         public.turn = deal.leader;
         public.leader = deal.leader;
         public.last_player = None;
-        (public.poses, public.draws, public.stuck, public.drawn) = (0, 0, 0, 0);
+        (public.poses, public.given) = (0, 0);
+        (public.draws, public.stuck, public.drawn) = (0, 0, 0);
         (public.said_go, public.since_go, public.bonus) = (false, None, None);
         (public.points, public.scores, public.outcome) = ([0; 2], scores, None);
         public.history.clear();
