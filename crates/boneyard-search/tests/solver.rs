@@ -2,9 +2,7 @@
 
 use std::collections::VecDeque;
 
-use boneyard_core::{
-    End, Event, Game, Move, OPTIONS, PRESETS, PlayScore, Pose, Rng, Rules, Setup, State, Tile,
-};
+use boneyard_core::{End, Event, Game, Move, OPTIONS, PRESETS, Pose, Rng, Rules, Setup, State};
 use boneyard_search::solver::{CapReached, Solution, Solver, Value};
 
 const VALUES: [Value; 2] = [Value::Points, Value::Win];
@@ -168,8 +166,8 @@ fn positions_made_by_hand_agree_with_plain_minimax() {
     }
 }
 
-/// The same line and hand as a position made by hand, the hidden tiles filled in anew; `None` where it does not show which of its ends is an
-/// open double.
+/// The same line and hand as a position made by hand, the hidden tiles filled in anew; `None` where the hand is over or a tile may be added to a
+/// double.
 fn by_hand<'g>(state: &State<'g>) -> Option<State<'g>> {
     let (public, game) = (state.public(), state.game());
     let mut line = VecDeque::new();
@@ -182,15 +180,12 @@ fn by_hand<'g>(state: &State<'g>) -> Option<State<'g>> {
             End::Right => line.push_back([touching, exposed]),
         }
     }
-    let [left, right] = [line.front()?[0], line.back()?[1]];
-    let double_lies = |pip| public.posed().contains(Tile::new(pip, pip));
-    let scores = game.rules().play_score != PlayScore::None;
-    let is_plain = left != right && ![left, right].iter().any(|pip| pip.get() == 0 && double_lies(*pip));
-    if state.is_over() || public.is_bonus() || scores && !is_plain {
+    if state.is_over() || public.is_bonus() || line.is_empty() {
         return None;
     }
     let hand = state.hand(public.turn());
-    let setup = Setup { line: line.into(), hand, stock: Some(public.stock_len()), ..Setup::default() };
+    let (said_go, drawn) = (public.said_go(), public.drawn());
+    let setup = Setup { line: line.into(), hand, stock: Some(public.stock_len()), said_go, drawn };
     setup.build(game).ok()
 }
 

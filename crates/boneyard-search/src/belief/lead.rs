@@ -62,8 +62,7 @@ pub(super) fn rounds(view: &View<'_>, lead: Lead, dealt: &[u8; MAX_SEATS]) -> Op
 /// The ways in which the hand can have begun; none if nothing is told. `dealt`: how many tiles each seat had before the lead.
 pub(super) fn openings(view: &View<'_>, lead: Lead, dealt: &[u8; MAX_SEATS]) -> Vec<Opening> {
     let (rules, leader) = (view.game().rules(), view.public().leader());
-    let poses = view.public().history().iter().filter(|event| matches!(event, Event::Pose(..))).count();
-    if lead == Lead::Unknown || poses != view.public().posed().len() as usize {
+    if lead == Lead::Unknown || view.public().poses_before_history() > 0 {
         // Also of a position made by hand, whose lead is not told.
         return Vec::new();
     }

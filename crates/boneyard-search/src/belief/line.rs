@@ -38,8 +38,7 @@ impl<'g> Line<'g> {
             MatadorEnd::Either => matadors - TileSet::DOUBLES,
             MatadorEnd::Choose => TileSet::EMPTY,
         };
-        let poses = view.public().history().iter().filter(|event| matches!(event, Event::Pose(..))).count();
-        let empty = poses == view.public().posed().len() as usize;
+        let empty = view.public().poses_before_history() == 0;
         let mut line = Line { game, crosswise, matadors, ends: [Takes::default(); 2], empty };
         if !empty {
             line.ends = End::BOTH.map(|end| line.end_before(view, end));

@@ -2,6 +2,7 @@
 
 use boneyard_core::{TILES, Tile, TileSet};
 
+use super::table::Table;
 use super::{Belief, HOLDERS};
 
 /// For each hidden tile and each holder the ways in which the holder has the tile.
@@ -52,6 +53,21 @@ impl Belief {
             class.iter().for_each(|tile| marginals.ways[tile.index()] = ways);
         }
         marginals
+    }
+
+    /// The probability that a holder (a seat's index or [`STOCK`](super::STOCK)) has at least one of these tiles, of which those that the seat
+    /// sees do not count.
+    pub fn holds_one_of(&self, tiles: TileSet, holder: usize) -> f64 {
+        let lacked = tiles & self.unseen;
+        let without = |case: &super::Case| {
+            let mut frame = case.frame.clone();
+            let part = frame.part(holder);
+            let barred = frame.items.iter_mut().filter(|item| lacked.contains(item.tile));
+            barred.for_each(|item| item.allow &= !part);
+            case.own * Table::new(&frame).total()
+        };
+        let without: u128 = self.cases.iter().map(without).sum();
+        (self.total - without) as f64 / self.total as f64
     }
 
     /// Who can hold hidden tiles.

@@ -14,9 +14,8 @@
 //! `voluntary_draw = any` outside Matador, `one_then_pass`, Matador whose play scores, four players who draw, play Matador or
 //! score in play, `whist_reading = individual`, `opp_plus_stock` and `tie = lightest_tile`. Both are exact.
 //!
-//! A position made by hand ([`Setup`](boneyard_core::Setup)) has no history. Where the ends score, which of its ends is an
-//! open double is then taken from the count of the ends. What the count leaves open - which of two equal ends is the double,
-//! or in Bergen whether a blank end is the double-blank - is guessed (see `start`), and a go said before is not seen.
+//! What a position starts from is all public, and nothing is made of how it came about: one made by hand
+//! ([`Setup`](boneyard_core::Setup)), which has no history, is solved like any other.
 //!
 //! ```
 //! use boneyard_core::{Deal, Game, Rules, State};
@@ -252,17 +251,12 @@ impl Solver {
         self.values_at(&root, &world, cap)
     }
 
-    /// Empties the table. Every solve does so itself.
-    pub fn forget(&mut self) {
+    fn open(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> (Root, World) {
+        debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
         match &mut self.method {
             Method::Fast(fast) => fast.forget(),
             Method::General(_, memory) => memory.forget(),
         }
-    }
-
-    fn open(&mut self, view: &View<'_>, hands: &[TileSet; MAX_SEATS], stock: &[Tile]) -> (Root, World) {
-        debug_assert_eq!(self.game.rules(), view.game().rules(), "a solver solves positions of its own game");
-        self.forget();
         let tables = self.method.tables();
         (Root::new(tables, self.value, view, hands), World::new(tables, stock))
     }

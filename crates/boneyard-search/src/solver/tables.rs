@@ -260,7 +260,7 @@ pub(super) fn kind(end: u8) -> usize {
 }
 
 /// Whether an open double counts as such: a blank counts nothing, and only Bergen asks whether it is a double.
-pub(super) fn double_mark(rules: &Rules, tile: Tile) -> u8 {
+fn double_mark(rules: &Rules, tile: Tile) -> u8 {
     let scores = rules.play_score != PlayScore::None;
     let counts = tile.pips() > 0 || rules.play_score == PlayScore::Bergen;
     if tile.is_double() && scores && counts { DOUBLE } else { 0 }

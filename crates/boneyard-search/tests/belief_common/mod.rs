@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use boneyard_core::*;
-use boneyard_search::belief::{Belief, STOCK, StockOrder};
+use boneyard_search::belief::{Belief, STOCK, StockOrder, World};
 
 /// A hand of which the deal is remembered.
 pub struct Played<'g> {
@@ -318,6 +318,25 @@ pub fn compare(played: &Played<'_>, belief: &Belief, brute: &HashMap<Hidden, u12
     for tile in played.game.tiles() {
         for (holder, &ways) in ways[tile.index()].iter().enumerate() {
             assert_eq!(marginals.ways(tile, holder), ways, "{} {tile} {holder}", at());
+        }
+    }
+    for number in Pip::up_to(played.game.rules().set.highest()) {
+        let suit = TileSet::suit(number);
+        for holder in
+            played.game.seats().map(Seat::index).filter(|seat| *seat != view.seat().index()).chain([STOCK])
+        {
+            let held = |world: &World| match Seat::new(holder).filter(|_| holder != STOCK) {
+                Some(seat) => world.hand(seat),
+                None => world.stock_tiles(),
+            };
+            let with = listed.iter().filter(|(world, _)| !(held(world) & suit).is_empty());
+            let ways: u128 = with.map(|(_, weight)| weight).sum();
+            let expected = ways as f64 / belief.total() as f64;
+            assert!(
+                (belief.holds_one_of(suit, holder) - expected).abs() < 1e-12,
+                "{} {number} {holder}",
+                at()
+            );
         }
     }
     listed.iter().any(|(_, weight)| *weight != listed[0].1)
