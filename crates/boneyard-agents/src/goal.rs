@@ -1,6 +1,6 @@
 //! What a searching player maximises.
 
-use boneyard_core::{BlockScore, DominoScore, Game, PlayScore, Side, State};
+use boneyard_core::{Game, Side, State};
 use boneyard_search::solver::Value;
 
 use crate::param::{Kind, Param};
@@ -37,17 +37,10 @@ impl Goal {
     pub(crate) fn in_game(self, game: &Game) -> Value {
         match self {
             Goal::Fixed(value) => value,
-            Goal::Auto if scores_nothing(game) => Value::Win,
-            Goal::Auto => Value::Points,
+            Goal::Auto if game.rules().scores_points() => Value::Points,
+            Goal::Auto => Value::Win,
         }
     }
-}
-
-fn scores_nothing(game: &Game) -> bool {
-    let rules = game.rules();
-    rules.play_score == PlayScore::None
-        && matches!(rules.domino_score, DominoScore::WinOnly | DominoScore::Zero)
-        && matches!(rules.block_score, BlockScore::WinOnly | BlockScore::Zero)
 }
 
 /// What a hand that is over is worth to a side: its margin in points, or 1, 0 or -1.

@@ -91,6 +91,13 @@ impl Rules {
         self.domino_score == DominoScore::SideDebit && self.whist_reading != WhistReading::WinnerScores
     }
 
+    /// Whether a hand can score any points, in play or at its end.
+    pub fn scores_points(&self) -> bool {
+        self.play_score != PlayScore::None
+            || !matches!(self.domino_score, DominoScore::WinOnly | DominoScore::Zero)
+            || !matches!(self.block_score, BlockScore::WinOnly | BlockScore::Zero)
+    }
+
     /// Sets one option from its text.
     ///
     /// # Errors
