@@ -4,6 +4,7 @@
 //! fail because of the command line fails in between, with every fault named.
 
 mod agents;
+mod analyse;
 mod args;
 mod bench;
 mod cases;
@@ -50,6 +51,7 @@ enum Command {
     Merge(merge::MergeArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
+    Analyse(analyse::AnalyseArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Stats(stats::StatsArgs),
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Merge(args) => merge::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Show(args) => show::run(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Stats(args) => stats::run(args),

@@ -88,7 +88,7 @@ fn header(replay: &Replay, hand: &ReplayedHand) -> String {
     format!("{}, {place}: {zero} against {one}, played again {source}, as its row says", terms.game)
 }
 
-fn explain(error: ArenaError) -> Failure {
+pub(crate) fn explain(error: ArenaError) -> Failure {
     match error {
         ArenaError::NoFixture { .. } => Failure::Usage(vec![format!("--index: {error}")]),
         ArenaError::Replay { .. } | ArenaError::Manifest { .. } => Failure::Usage(vec![error.to_string()]),
