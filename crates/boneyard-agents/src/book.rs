@@ -3,7 +3,7 @@
 use boneyard_core::{Move, Rng, View};
 
 use crate::advice::{RULES, Rule, Weighed};
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::{Agent, AgentInfo, AgentSpec};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -31,6 +31,7 @@ const ONLY: Param = Param {
     doc: "the one rule that is played, everything else being chance; or all",
     default: ALL,
     kind: Kind::Choice(&WORDS),
+    matters: always,
 };
 
 const WORDS: [&str; RULES.len() + 1] = words();
@@ -50,8 +51,14 @@ const fn params() -> [Param; RULES.len() + 1] {
     let mut params = [ONLY; RULES.len() + 1];
     let mut k = 0;
     while k < RULES.len() {
-        let Rule { name, about, weight, .. } = RULES[k];
-        params[k] = Param { name, doc: about, default: weight, kind: Kind::Real { min: -10.0, max: 10.0 } };
+        let Rule { name, about, weight, applies, .. } = RULES[k];
+        params[k] = Param {
+            name,
+            doc: about,
+            default: weight,
+            kind: Kind::Real { min: -10.0, max: 10.0 },
+            matters: applies,
+        };
         k += 1;
     }
     params

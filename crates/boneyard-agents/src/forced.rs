@@ -3,7 +3,7 @@
 use boneyard_core::{Game, Move, Rng, View};
 
 use crate::advice::{RULES, Rule};
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::{Agent, AgentInfo, AgentSpec};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -36,13 +36,15 @@ const fn names() -> [&'static str; RULES.len()] {
     names
 }
 
-const ADVICE: Param = Param { name: "advice", doc: "the rule", default: "heavy", kind: Kind::Choice(&NAMES) };
+const ADVICE: Param =
+    Param { name: "advice", doc: "the rule", default: "heavy", kind: Kind::Choice(&NAMES), matters: always };
 
 const WAY: Param = Param {
     name: "way",
     doc: "whether the rule is followed or broken",
     default: FOLLOW,
     kind: Kind::Choice(&[FOLLOW, "violate"]),
+    matters: always,
 };
 
 const POLICY: Param = Param {
@@ -50,6 +52,7 @@ const POLICY: Param = Param {
     doc: "who chooses among the moves that are left",
     default: "random",
     kind: Kind::Agent,
+    matters: always,
 };
 
 /// Shows its policy a view with fewer moves. Where one is left it is played.

@@ -3,7 +3,7 @@
 use boneyard_core::{Game, Side, State};
 use boneyard_search::solver::Value;
 
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::spec::Spec;
 
 /// The parameter that sets the goal.
@@ -12,6 +12,7 @@ pub(crate) const VALUE: Param = Param {
     doc: "what is maximised: points of the hand, the share of hands won, or points wherever a hand scores any",
     default: "auto",
     kind: Kind::Choice(&["auto", "points", "win"]),
+    matters: always,
 };
 
 /// What is maximised, before the game is known.

@@ -6,7 +6,7 @@ use boneyard_search::solver::Value;
 
 use crate::choice::best;
 use crate::goal::{Goal, VALUE, worth};
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::rollout::{POLICY, Rollout};
 use crate::tree::Tree;
 use crate::{Agent, AgentInfo};
@@ -34,6 +34,7 @@ const ITERATIONS: Param = Param {
     doc: "iterations a move",
     default: "1000",
     kind: Kind::Integer { min: 1, max: 10_000_000 },
+    matters: always,
 };
 
 const EXPLORATION: Param = Param {
@@ -41,6 +42,7 @@ const EXPLORATION: Param = Param {
     doc: "how much a move that was seldom tried is preferred; 1 is the root mean square margin of random hands",
     default: "0.5",
     kind: Kind::Real { min: 0.0, max: 100.0 },
+    matters: always,
 };
 
 /// One tree whose nodes are what the searching seat can tell apart. As in every search of this kind the others' moves in the

@@ -45,10 +45,11 @@ mod solving;
 mod spec;
 mod syntax;
 mod tree;
+mod tuned;
 
 use boneyard_core::{Game, Move, Rng, State, View};
 
-pub use param::{Kind, Param};
+pub use param::{Kind, Param, always};
 pub use player::{Player, PlayerSpec};
 pub use registry::{AGENTS, AgentInfo, CHEATS, CheatInfo, Info};
 pub use spec::{AgentSpec, CheatSpec, Spec, SpecError};

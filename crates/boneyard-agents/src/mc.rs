@@ -5,7 +5,7 @@ use boneyard_core::{Game, Move, Rng, State, View};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::playouts::add_playouts;
 use crate::rollout::{POLICY, Rollout};
 use crate::{Agent, AgentInfo};
@@ -30,6 +30,7 @@ const WORLDS: Param = Param {
     doc: "worlds a move; where fewer are possible each is played out several times",
     default: "400",
     kind: Kind::Integer { min: 1, max: 1_000_000 },
+    matters: always,
 };
 
 /// Each move is valued by the mean result of playing the hand out after it.

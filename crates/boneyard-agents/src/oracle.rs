@@ -4,7 +4,7 @@ use boneyard_core::{Game, Move, Rng, State};
 
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::playouts::add_playouts;
 use crate::rollout::{POLICY, Rollout};
 use crate::solving::Solving;
@@ -32,6 +32,7 @@ const CAP: Param = Param {
     doc: "positions a move; when they are not enough the move is chosen by playing out from what lies there",
     default: "2000000",
     kind: Kind::Integer { min: 1, max: 1_000_000_000_000 },
+    matters: always,
 };
 
 /// How often each move is played out where the cap is reached.

@@ -1,5 +1,7 @@
 //! Parameters of agents: their kinds, ranges and canonical texts.
 
+use boneyard_core::Game;
+
 use crate::{AgentInfo, AgentSpec};
 
 /// A parameter of an agent.
@@ -13,6 +15,13 @@ pub struct Param {
     pub default: &'static str,
     /// What it may be.
     pub kind: Kind,
+    /// Whether it can make a difference in a game.
+    pub matters: fn(&Game) -> bool,
+}
+
+/// For parameters that can make a difference in every game.
+pub fn always(_: &Game) -> bool {
+    true
 }
 
 /// What a parameter may be.

@@ -5,7 +5,7 @@ use boneyard_core::{Game, Move, Rng, View};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::solving::Solving;
 use crate::spec::AgentSpec;
 use crate::{Agent, AgentInfo};
@@ -32,6 +32,7 @@ const WORLDS: Param = Param {
     doc: "worlds a move",
     default: "64",
     kind: Kind::Integer { min: 1, max: 1_000_000 },
+    matters: always,
 };
 
 const CAP: Param = Param {
@@ -39,6 +40,7 @@ const CAP: Param = Param {
     doc: "positions a move: the worlds solved by then decide, if there are enough",
     default: "500000",
     kind: Kind::Integer { min: 1, max: 1_000_000_000_000 },
+    matters: always,
 };
 
 const FALLBACK: Param = Param {
@@ -46,6 +48,7 @@ const FALLBACK: Param = Param {
     doc: "who decides when the cap comes before enough worlds are solved",
     default: "mc",
     kind: Kind::Agent,
+    matters: always,
 };
 
 /// So many solved worlds are enough to decide by when the cap is reached.

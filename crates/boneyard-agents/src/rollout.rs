@@ -3,7 +3,7 @@
 use boneyard_core::{Game, MAX_SEATS, Rng, State};
 
 use crate::Agent;
-use crate::param::{Kind, Param};
+use crate::param::{Kind, Param, always};
 use crate::spec::{AgentSpec, Spec};
 
 /// The parameter that says who plays hands to their end.
@@ -12,6 +12,7 @@ pub(crate) const POLICY: Param = Param {
     doc: "who plays on for all seats in a sampled world, each on its own view of it",
     default: "greedy",
     kind: Kind::Agent,
+    matters: always,
 };
 
 /// Plays on for all seats. Each seat has its own agent, which is shown that seat's view: in an imagined hand no partner

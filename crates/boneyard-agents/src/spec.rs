@@ -8,6 +8,7 @@ use boneyard_core::nearest::{hint, nearest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::syntax::take_apart;
+use crate::tuned::{FILE, TunedFile};
 use crate::{AGENTS, Agent, AgentInfo, CHEATS, Cheat, CheatInfo, Info};
 
 /// A player of a list and the values of its parameters, all of them allowed. Two specs are equal when their
@@ -83,6 +84,16 @@ pub enum SpecError {
         /// The parameter.
         param: &'static str,
     },
+    /// A file of tuned parameters that cannot be used.
+    #[error("agent '{agent}': file '{path}': {reason}")]
+    File {
+        /// The agent.
+        agent: &'static str,
+        /// As given.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// Values that do not go together.
     #[error("agent '{agent}': {param}: {reason}")]
     Conflict {
@@ -140,27 +151,45 @@ impl<P: ?Sized> Spec<P> {
         let info = list.iter().find(|info| info.name == parts.name);
         let info = info.ok_or_else(|| SpecError::unknown(parts.name, list))?;
         let mut given: Vec<Option<String>> = vec![None; info.params.len()];
+        let mut files = Vec::new();
         for (name, value) in parts.params {
-            let place = place_of(info, name)?;
-            let (param, place) = (&info.params[place], &mut given[place]);
-            if place.is_some() {
-                return Err(SpecError::Duplicate { agent: info.name, param: param.name });
+            if name == FILE && !info.params.is_empty() {
+                files.push(value);
+                continue;
             }
-            let canonical = param.canonical(value, agents).map_err(|reason| SpecError::Value {
-                agent: info.name,
-                param: param.name,
-                value: value.to_owned(),
-                reason,
-                allowed: param.allowed(),
-            })?;
-            *place = Some(canonical);
+            let (place, canonical) = read_value(info, name, value, agents)?;
+            if given[place].replace(canonical).is_some() {
+                return Err(SpecError::Duplicate { agent: info.name, param: info.params[place].name });
+            }
         }
-        let values = given.into_iter().zip(info.params);
-        let values = values.map(|(value, param)| value.unwrap_or_else(|| param.default.to_owned()));
-        let spec = Spec { info, values: values.collect() };
-        match (info.check)(&spec) {
-            None => Ok(spec),
-            Some((param, reason)) => Err(SpecError::Conflict { agent: info.name, param, reason }),
+        if files.len() > 1 {
+            return Err(SpecError::Duplicate { agent: info.name, param: FILE });
+        }
+        let mut values: Vec<String> = info.params.iter().map(|param| param.default.to_owned()).collect();
+        for path in files {
+            read_file(info, path, agents, &mut values)?;
+        }
+        for (value, given) in values.iter_mut().zip(given) {
+            *value = given.unwrap_or_else(|| std::mem::take(value));
+        }
+        Spec { info, values }.checked()
+    }
+
+    /// The same player with another value of one parameter.
+    ///
+    /// # Errors
+    /// No such parameter; a value that is not allowed.
+    pub fn with(&self, param: &str, value: &str) -> Result<Self, SpecError> {
+        let (place, canonical) = read_value(self.info, param, value, AGENTS)?;
+        let mut values = self.values.clone();
+        values[place] = canonical;
+        Spec { info: self.info, values }.checked()
+    }
+
+    fn checked(self) -> Result<Self, SpecError> {
+        match (self.info.check)(&self) {
+            None => Ok(self),
+            Some((param, reason)) => Err(SpecError::Conflict { agent: self.info.name, param, reason }),
         }
     }
 
@@ -190,6 +219,46 @@ impl<P: ?Sized> Spec<P> {
     pub fn build(&self) -> Box<P> {
         (self.info.build)(self)
     }
+}
+
+/// The place of a parameter and the canonical text of a value.
+fn read_value<P: ?Sized>(
+    info: &'static Info<P>,
+    name: &str,
+    value: &str,
+    agents: &'static [AgentInfo],
+) -> Result<(usize, String), SpecError> {
+    let place = place_of(info, name)?;
+    let param = &info.params[place];
+    let canonical = param.canonical(value, agents).map_err(|reason| SpecError::Value {
+        agent: info.name,
+        param: param.name,
+        value: value.to_owned(),
+        reason,
+        allowed: param.allowed(),
+    })?;
+    Ok((place, canonical))
+}
+
+/// Puts what a file of tuned parameters says into `values`.
+fn read_file<P: ?Sized>(
+    info: &'static Info<P>,
+    path: &str,
+    agents: &'static [AgentInfo],
+    values: &mut [String],
+) -> Result<(), SpecError> {
+    let fault = |reason: String| SpecError::File { agent: info.name, path: path.to_owned(), reason };
+    let file = TunedFile::read(path).map_err(fault)?;
+    if file.agent != info.name {
+        return Err(fault(format!("it is of agent '{}'", file.agent)));
+    }
+    let entries = file.values().map_err(|name| fault(format!("{name} is neither a number nor a word")))?;
+    for (name, value) in entries {
+        let (place, canonical) =
+            read_value(info, name, &value, agents).map_err(|error| fault(error.to_string()))?;
+        values[place] = canonical;
+    }
+    Ok(())
 }
 
 impl SpecError {

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use boneyard_agents::{AGENTS, Agent, AgentInfo, AgentSpec, CHEATS, CheatSpec, Kind, Param, PlayerSpec};
+use boneyard_agents::{
+    AGENTS, Agent, AgentInfo, AgentSpec, CHEATS, CheatSpec, Kind, Param, PlayerSpec, always,
+};
 use boneyard_core::{Move, Rng, View};
 
 struct First;
@@ -27,10 +29,28 @@ const DEEP: AgentInfo = AgentInfo {
     about: "the first move, with parameters",
     source: "test",
     params: &[
-        Param { name: "worlds", doc: "how many", default: "20", kind: Kind::Integer { min: 1, max: 1000 } },
-        Param { name: "bias", doc: "how much", default: "0.5", kind: Kind::Real { min: -1.0, max: 1.0 } },
-        Param { name: "mode", doc: "which way", default: "fast", kind: Kind::Choice(&["fast", "exact"]) },
-        Param { name: "rollout", doc: "who plays on", default: "plain", kind: Kind::Agent },
+        Param {
+            name: "worlds",
+            doc: "how many",
+            default: "20",
+            kind: Kind::Integer { min: 1, max: 1000 },
+            matters: always,
+        },
+        Param {
+            name: "bias",
+            doc: "how much",
+            default: "0.5",
+            kind: Kind::Real { min: -1.0, max: 1.0 },
+            matters: always,
+        },
+        Param {
+            name: "mode",
+            doc: "which way",
+            default: "fast",
+            kind: Kind::Choice(&["fast", "exact"]),
+            matters: always,
+        },
+        Param { name: "rollout", doc: "who plays on", default: "plain", kind: Kind::Agent, matters: always },
     ],
     check: |_| None,
     build: |_| Box::new(First),
@@ -157,4 +177,45 @@ fn a_cheat_is_no_agent() {
     assert_eq!(json, "\"cheat:oracle\"");
     assert!(serde_json::from_str::<PlayerSpec>(&json).unwrap().is_cheat());
     assert!(serde_json::from_str::<AgentSpec>(&json).is_err());
+}
+
+#[test]
+fn a_file_of_tuned_parameters_becomes_part_of_the_spec() {
+    let dir = std::env::temp_dir().join(format!("boneyard-specs-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let path = dir.join("tuned.toml");
+    let parse = |text: &str, body: &str| {
+        std::fs::write(&path, body).unwrap();
+        text.replace("FILE", path.to_str().unwrap()).parse::<PlayerSpec>()
+    };
+    let body = "agent = \"book\"\n[params]\nheavy = 2.5\ndouble = -1\n[tuning]\nseed = 4\n";
+    assert_eq!(parse("book(file=FILE)", body).unwrap().to_string(), "book(heavy=2.5,double=-1)");
+    assert_eq!(parse("book(heavy=3,file=FILE)", body).unwrap().to_string(), "book(heavy=3,double=-1)");
+    for (text, body, wanted) in [
+        ("book(file=FILE)", "agent = \"pimc\"\n[params]\n", "it is of agent 'pimc'"),
+        ("book(file=FILE)", "agent = \"book\"\n[params]\nheavy = 11\n", "heavy cannot be '11'"),
+        ("book(file=FILE)", "agent = \"book\"\n[params]\nhevy = 1\n", "did you mean 'heavy'?"),
+        ("book(file=FILE)", "agent = \"book\"\n[params]\nheavy = [1]\n", "heavy is neither"),
+        ("book(file=FILE)", "agent = \"book\"\n\nparams = = 3", "line 3"),
+        ("book(file=FILE)", "agent = \"book\"", "params"),
+        ("book(file=/no/such/file.toml)", body, "/no/such/file.toml"),
+        ("book(file=FILE,file=FILE)", body, "twice"),
+        ("greedy(file=FILE)", body, "takes no parameter"),
+    ] {
+        let error = parse(text, body).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{text}: {error}");
+    }
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn a_spec_with_another_value_is_as_if_it_had_been_written_so() {
+    let book: AgentSpec = "book(heavy=2)".parse().unwrap();
+    assert_eq!(book.with("double", "-0.50").unwrap(), "book(heavy=2,double=-0.5)".parse().unwrap());
+    assert_eq!(book.with("heavy", "1").unwrap().to_string(), "book");
+    assert!(
+        book.with("heavy", "99").is_err()
+            && book.with("hevy", "1").is_err()
+            && book.with("only", "double").is_err()
+    );
 }

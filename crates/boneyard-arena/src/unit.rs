@@ -36,6 +36,21 @@ pub(crate) struct Writing {
     pub(crate) moves: bool,
 }
 
+impl Plan {
+    /// Plays whole deal sets on this thread and keeps nothing but their results: set `d * pairs + p` is deal `d` of pair `p`.
+    ///
+    /// # Errors
+    /// An agent that plays what it may not.
+    pub fn results(&self, sets: Range<u64>) -> Result<Vec<SetResult>, ArenaError> {
+        let mut unit = Unit::default();
+        Worker::new(self, Writing { games: false, moves: false }).play(sets, &mut unit);
+        match unit.fault {
+            Some(fault) => Err(fault),
+            None => Ok(unit.sets.into_iter().map(|set| set.result).collect()),
+        }
+    }
+}
+
 /// Plays units; one a thread.
 pub(crate) struct Worker<'p> {
     plan: &'p Plan,

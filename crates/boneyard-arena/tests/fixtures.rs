@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_agents::{Agent, AgentInfo, AgentSpec, Kind, Param};
+use boneyard_agents::{Agent, AgentInfo, AgentSpec, Kind, Param, always};
 use boneyard_arena::{Existing, Fixture, Length, Options, Plan, run};
 use boneyard_core::{Move, Rng, View};
 use common::*;
@@ -189,8 +189,8 @@ const WITH_PARAMS: &[AgentInfo] = &[AgentInfo {
     about: "the first move",
     source: "test",
     params: &[
-        Param { name: "a", doc: "nothing", default: "0", kind: NUMBER },
-        Param { name: "b", doc: "nothing", default: "0", kind: NUMBER },
+        Param { name: "a", doc: "nothing", default: "0", kind: NUMBER, matters: always },
+        Param { name: "b", doc: "nothing", default: "0", kind: NUMBER, matters: always },
     ],
     check: |_| None,
     build: |_| Box::new(First),

@@ -34,7 +34,7 @@ pub struct Rule {
     /// Its weight in `book` where none is given.
     pub(crate) weight: &'static str,
     /// In which games it can speak.
-    applies: fn(&Game) -> bool,
+    pub(crate) applies: fn(&Game) -> bool,
     /// How well a move follows, mostly between -1 and 1; `None` where it says nothing of it.
     worth: fn(&Situation<'_>, &Choice) -> Option<f64>,
 }
