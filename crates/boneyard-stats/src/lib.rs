@@ -38,6 +38,7 @@ mod random;
 pub mod ratings;
 mod sequence;
 pub mod sprt;
+pub mod spsa;
 mod support;
 
 pub use bootstrap::Bootstrap;
