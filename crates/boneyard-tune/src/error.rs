@@ -1,0 +1,65 @@
+//! Why a tuning cannot be done.
+
+use std::path::{Path, PathBuf};
+
+use boneyard_agents::SpecError;
+use boneyard_arena::{ArenaError, PlanError};
+
+/// A tuning that cannot be done or went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// Everything that is wrong with what was asked for.
+    #[error("{}", .0.join("\n"))]
+    Terms(Vec<String>),
+    /// A player that cannot be made.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Rules that cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A match that went wrong.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// Threads that could not be started.
+    #[error("{jobs} threads cannot be started: {fault}")]
+    Threads {
+        /// As asked for.
+        jobs: usize,
+        /// What the system says.
+        fault: String,
+    },
+    /// A file.
+    #[error("cannot {doing} '{}': {fault}", .path.display())]
+    File {
+        /// What was to be done.
+        doing: &'static str,
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        fault: std::io::Error,
+    },
+    /// Something is there already.
+    #[error("'{}' exists; --resume continues it, --force begins anew", .0.display())]
+    Exists(PathBuf),
+    /// Another process is at it.
+    #[error("'{}' is being written by another process", .0.display())]
+    Busy(PathBuf),
+    /// A history that is not of this tuning.
+    #[error("'{}', line {line}: {reason}; --force begins anew", .path.display())]
+    History {
+        /// Which file.
+        path: PathBuf,
+        /// From 1.
+        line: u64,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl TuneError {
+    /// What to make of an error of the system.
+    pub(crate) fn file(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> TuneError + use<> {
+        let path = path.to_owned();
+        move |fault| TuneError::File { doing, path, fault }
+    }
+}

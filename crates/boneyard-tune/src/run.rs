@@ -1,0 +1,311 @@
+//! A tuning from start to end.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use boneyard_agents::{AgentSpec, PlayerSpec};
+
+use crate::confirm::{Comparison, Confirmation, compare, confirm};
+use crate::error::TuneError;
+use crate::history::History;
+use crate::judge::{Judge, Objective, Tally};
+use crate::matches::{Match, Matches};
+use crate::methods::{MethodInfo, Schedule, Task, Trial};
+use crate::space::Space;
+
+/// What is tuned, against whom, how and for how long.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// The agent and its parameters.
+    pub space: Space,
+    /// Whom it is to beat.
+    pub against: Vec<PlayerSpec>,
+    /// What is made as great as possible.
+    pub objective: Objective,
+    /// How.
+    pub method: &'static MethodInfo,
+    /// Of SPSA.
+    pub schedule: Schedule,
+    /// Hands in all, the confirmation included.
+    pub budget: u64,
+    /// Of all randomness.
+    pub seed: u64,
+}
+
+/// Where and how a tuning runs; nothing of it changes the result.
+#[derive(Debug, Clone)]
+pub struct Options<'a> {
+    /// Threads.
+    pub jobs: NonZeroUsize,
+    /// Where every match is written down.
+    pub history: Option<HistoryFile>,
+    /// Set (by Ctrl-C, say) it ends the run; what was played is kept.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// A file of what was played.
+#[derive(Debug, Clone)]
+pub struct HistoryFile {
+    /// Where.
+    pub path: PathBuf,
+    /// What to do if it is there.
+    pub existing: Existing,
+}
+
+/// What to do about a file that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave it alone.
+    Refuse,
+    /// Go on with it.
+    Resume,
+    /// Write it anew.
+    Replace,
+}
+
+/// A look at the best point so far, on deals of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    /// Steps of the method done.
+    pub step: u64,
+    /// Hands played, this look included.
+    pub hands: u64,
+    /// Values of the parameters.
+    pub point: Vec<f64>,
+    /// The agent with these against the start.
+    pub tally: Tally,
+}
+
+/// How far a tuning is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// Steps of the method done.
+    pub step: u64,
+    /// Hands played, those recalled from an earlier run included.
+    pub hands: u64,
+    /// Of so many.
+    pub budget: u64,
+    /// The latest look.
+    pub check: Option<&'a Check>,
+}
+
+/// What a tuning came to.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The tuned agent.
+    pub tuned: AgentSpec,
+    /// Values of the parameters, in the order of the space.
+    pub point: Vec<f64>,
+    /// All looks.
+    pub checks: Vec<Check>,
+    /// Against the start.
+    pub confirmation: Confirmation,
+    /// Against the named adversaries; empty where the start is the only one.
+    pub comparisons: Vec<Comparison>,
+    /// Hands played.
+    pub hands: u64,
+    /// Matches that were found in the history.
+    pub recalled: u64,
+}
+
+/// One part in so many of the budget is for the confirmation, and for the looks.
+const CONFIRMATION: u64 = 4;
+const LOOKS: u64 = 20;
+/// Looks at the best point so far.
+const CHECKS: u64 = 10;
+/// Deals of the looks begin here.
+const FIRST_LOOK: u64 = 1 << 50;
+/// Less can show nothing.
+const LEAST_BUDGET: u64 = 2000;
+
+/// How the budget is divided, in hands.
+struct Shares {
+    method: u64,
+    look_sets: u64,
+    confirmation_sets: u64,
+    comparison_sets: u64,
+}
+
+impl Tuning {
+    fn against_itself(&self) -> bool {
+        matches!(&self.against[..], [PlayerSpec::Honest(only)] if only == self.space.agent())
+    }
+
+    fn shares(&self) -> Shares {
+        let confirmation = self.budget / CONFIRMATION / 2;
+        let looks = self.budget / LOOKS;
+        let pilot_and_checks = CHECKS + self.against.len() as u64;
+        let fresh = if self.against_itself() { 0 } else { confirmation / 2 };
+        Shares {
+            method: self.budget - 2 * confirmation - looks,
+            look_sets: looks / 2 / pilot_and_checks,
+            confirmation_sets: confirmation - fresh,
+            comparison_sets: fresh / (2 * self.against.len() as u64),
+        }
+    }
+
+    fn check(&self) -> Result<(), TuneError> {
+        let mut faults = Vec::new();
+        if self.against.is_empty() {
+            faults.push("--against: nobody to play against".to_owned());
+        }
+        let least = LEAST_BUDGET * self.against.len().max(1) as u64;
+        if self.budget < least {
+            faults.push(format!("--budget {}: allowed: {least} hands or more", self.budget));
+        }
+        if faults.is_empty() { Ok(()) } else { Err(TuneError::Terms(faults)) }
+    }
+}
+
+/// Tunes, then confirms on fresh deals. `None` if it was stopped before the end; what was played is then in the history, and the same
+/// call goes on with it. The result is the same for any number of threads.
+///
+/// # Errors
+/// Whatever [`TuneError`] says. What can fail before the first hand does.
+pub fn tune(
+    tuning: &Tuning,
+    judge: &dyn Judge,
+    options: &Options<'_>,
+    mut observe: impl FnMut(&Progress<'_>),
+) -> Result<Option<Report>, TuneError> {
+    tuning.check()?;
+    let shares = tuning.shares();
+    let mut task = Task {
+        space: &tuning.space,
+        objective: tuning.objective,
+        scale: 1.0,
+        hands: shares.method,
+        adversaries: tuning.against.len() as u64,
+        against_itself: tuning.against_itself(),
+        seed: tuning.seed,
+        first_deal: 0,
+        schedule: tuning.schedule,
+    };
+    // What it would refuse, it refuses before a file is made.
+    (tuning.method.build)(&task)?;
+    let mut matches = open(judge, options)?;
+    let recalled = matches.history.as_ref().map_or(0, |history| history.found);
+    let Some(pilot) = matches.play(&pilot(tuning, shares.look_sets))? else { return Ok(None) };
+    if tuning.objective == Objective::Points {
+        task.scale = pilot.into_iter().fold(Tally::default(), Tally::plus).scale();
+    }
+    let Some((point, checks)) = search(tuning, &task, &shares, &mut matches, &mut observe)? else {
+        return Ok(None);
+    };
+    let tuned = tuning.space.spec(&point)?;
+    let start = tuning.space.agent();
+    let Some(confirmation) = confirm(&mut matches, &tuned, start, shares.confirmation_sets)? else {
+        return Ok(None);
+    };
+    let others: &[PlayerSpec] = if task.against_itself { &[] } else { &tuning.against };
+    let Some(comparisons) = compare(&mut matches, [&tuned, start], others, shares.comparison_sets)? else {
+        return Ok(None);
+    };
+    Ok(Some(Report { tuned, point, checks, confirmation, comparisons, hands: matches.hands, recalled }))
+}
+
+fn open<'j>(judge: &'j dyn Judge, options: &Options<'j>) -> Result<Matches<'j>, TuneError> {
+    let jobs = options.jobs.get();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| TuneError::Threads { jobs, fault: error.to_string() })?;
+    let history = options.history.as_ref().map(|HistoryFile { path, existing }| match existing {
+        Existing::Refuse => History::create(path, false),
+        Existing::Replace => History::create(path, true),
+        Existing::Resume => History::resume(path),
+    });
+    Ok(Matches { judge, pool, history: history.transpose()?, stop: options.stop, hands: 0 })
+}
+
+/// The start against each adversary: how much hands spread.
+fn pilot(tuning: &Tuning, sets: u64) -> Vec<Match> {
+    let one = |against: &PlayerSpec| Match {
+        step: 0,
+        role: "pilot",
+        agent: tuning.space.agent().clone(),
+        against: against.clone(),
+        deals: FIRST_LOOK..FIRST_LOOK + sets,
+    };
+    tuning.against.iter().map(one).collect()
+}
+
+type Found = Option<(Vec<f64>, Vec<Check>)>;
+
+fn search(
+    tuning: &Tuning,
+    task: &Task<'_>,
+    shares: &Shares,
+    matches: &mut Matches<'_>,
+    observe: &mut impl FnMut(&Progress<'_>),
+) -> Result<Found, TuneError> {
+    let mut method = (tuning.method.build)(task)?;
+    let (mut step, mut checks, mut searched) = (0, Vec::new(), 0);
+    loop {
+        let trials = method.propose();
+        if trials.is_empty() {
+            break;
+        }
+        let wanted = to_matches(tuning, step + 1, &trials)?;
+        let before = matches.hands;
+        let Some(tallies) = matches.play(&wanted)? else { return Ok(None) };
+        searched += matches.hands - before;
+        let each = wanted.len() / trials.len();
+        let sums: Vec<Tally> = tallies
+            .chunks(each)
+            .map(|parts| parts.iter().copied().fold(Tally::default(), Tally::plus))
+            .collect();
+        method.learn(&sums);
+        step += 1;
+        // Looks are spread evenly over the hands of the method.
+        let due = searched * CHECKS / shares.method.max(1);
+        if (checks.len() as u64) < due {
+            let point = rounded(tuning, &method.best());
+            let Some(check) = look(tuning, matches, step, point, shares.look_sets)? else { return Ok(None) };
+            checks.push(check);
+        }
+        observe(&Progress { step, hands: matches.hands, budget: tuning.budget, check: checks.last() });
+    }
+    Ok(Some((rounded(tuning, &method.best()), checks)))
+}
+
+fn look(
+    tuning: &Tuning,
+    matches: &mut Matches<'_>,
+    step: u64,
+    point: Vec<f64>,
+    sets: u64,
+) -> Result<Option<Check>, TuneError> {
+    let agent = tuning.space.spec(&point)?;
+    let against = tuning.space.agent().clone().into();
+    // The same deals each time, so that looks can be compared.
+    let deals = FIRST_LOOK..FIRST_LOOK + sets;
+    let played = matches.play(&[Match { step, role: "check", agent, against, deals }])?;
+    Ok(played.map(|tallies| Check { step, hands: matches.hands, point, tally: tallies[0] }))
+}
+
+/// The matches of some trials: for each trial one, or one for each adversary.
+fn to_matches(tuning: &Tuning, step: u64, trials: &[Trial]) -> Result<Vec<Match>, TuneError> {
+    let mut matches = Vec::new();
+    for trial in trials {
+        let agent = tuning.space.spec(&trial.point)?;
+        let rivals = match &trial.rival {
+            Some(point) => vec![PlayerSpec::from(tuning.space.spec(point)?)],
+            None => tuning.against.clone(),
+        };
+        for against in rivals {
+            let (agent, deals) = (agent.clone(), trial.deals.clone());
+            matches.push(Match { step, role: "trial", agent, against, deals });
+        }
+    }
+    Ok(matches)
+}
+
+/// Three decimals are more than any tuning can tell apart, and can be read.
+fn rounded(tuning: &Tuning, point: &[f64]) -> Vec<f64> {
+    let dimensions = tuning.space.dimensions().iter();
+    point
+        .iter()
+        .zip(dimensions)
+        .map(|(value, dimension)| dimension.allowed((value * 1000.0).round() / 1000.0))
+        .collect()
+}
