@@ -8,7 +8,7 @@ use crate::error::ArenaError;
 
 /// A file that only grows, by whole pieces.
 #[derive(Debug)]
-pub(crate) struct Appender {
+pub struct Appender {
     path: PathBuf,
     file: File,
     len: u64,
@@ -16,7 +16,10 @@ pub(crate) struct Appender {
 
 impl Appender {
     /// A new file, or an old one emptied.
-    pub(crate) fn create(path: &Path, header: &str) -> Result<Self, ArenaError> {
+    ///
+    /// # Errors
+    /// A file that cannot be created or written.
+    pub fn create(path: &Path, header: &str) -> Result<Self, ArenaError> {
         let file = File::create(path).map_err(ArenaError::file("create", path))?;
         let mut appender = Appender { path: path.to_owned(), file, len: 0 };
         appender.append(&[header.as_bytes()])?;
@@ -24,7 +27,10 @@ impl Appender {
     }
 
     /// An old file of which the first `len` bytes stay.
-    pub(crate) fn reopen(path: &Path, len: u64) -> Result<Self, ArenaError> {
+    ///
+    /// # Errors
+    /// A file that cannot be opened or shortened.
+    pub fn reopen(path: &Path, len: u64) -> Result<Self, ArenaError> {
         let mut file = OpenOptions::new().write(true).open(path).map_err(ArenaError::file("open", path))?;
         file.set_len(len).map_err(ArenaError::file("shorten", path))?;
         file.seek(SeekFrom::Start(len)).map_err(ArenaError::file("write to", path))?;
@@ -32,7 +38,10 @@ impl Appender {
     }
 
     /// Appends all parts. When that fails, what was there before stays and (where possible) nothing else.
-    pub(crate) fn append(&mut self, parts: &[&[u8]]) -> Result<(), ArenaError> {
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn append(&mut self, parts: &[&[u8]]) -> Result<(), ArenaError> {
         for part in parts {
             if let Err(error) = self.file.write_all(part) {
                 // A torn piece would be recognised too; the first error is the one to tell.
@@ -45,7 +54,10 @@ impl Appender {
     }
 
     /// Waits until all is on the disk.
-    pub(crate) fn sync(&self) -> Result<(), ArenaError> {
+    ///
+    /// # Errors
+    /// A disk that does not keep it.
+    pub fn sync(&self) -> Result<(), ArenaError> {
         self.file.sync_all().map_err(ArenaError::file("save", &self.path))
     }
 }
@@ -56,7 +68,10 @@ pub(crate) fn new_name(name: &str) -> String {
 }
 
 /// Replaces a file of a directory by a new one in one step: whatever happens, it is the old one or the new one.
-pub(crate) fn replace(dir: &Path, name: &str, contents: &str) -> Result<(), ArenaError> {
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn replace(dir: &Path, name: &str, contents: &str) -> Result<(), ArenaError> {
     let new = dir.join(new_name(name));
     let write = || -> std::io::Result<()> {
         let mut file = File::create(&new)?;

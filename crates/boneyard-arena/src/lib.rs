@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod disk;
 mod error;
 mod files;
 mod fixture;

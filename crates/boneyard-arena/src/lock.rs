@@ -10,7 +10,7 @@ pub(crate) const LOCK: &str = ".lock";
 
 /// A lock on a directory, as long as it lives.
 #[derive(Debug)]
-pub(crate) struct DirLock {
+pub struct DirLock {
     path: PathBuf,
     file: File,
 }
@@ -18,7 +18,7 @@ pub(crate) struct DirLock {
 impl DirLock {
     /// # Errors
     /// [`ArenaError::InUse`] when another process (or run) has it.
-    pub(crate) fn take(dir: &Path) -> Result<Self, ArenaError> {
+    pub fn take(dir: &Path) -> Result<Self, ArenaError> {
         let path = dir.join(LOCK);
         loop {
             let file = File::options()

@@ -1,6 +1,8 @@
 //! Arguments that several subcommands share, and what is built from them.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::thread::available_parallelism;
 
 use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
 use clap::Args;
@@ -184,4 +186,20 @@ fn changes(from: &Rules, to: &Rules) -> Vec<String> {
 /// A whole number from 0.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("allowed: a whole number from 0 to {}", u64::MAX))
+}
+
+/// More threads than any machine has cores for are a slip of the pen.
+const MAX_JOBS: u64 = 1024;
+
+/// The threads of `--jobs`; all cores where it is not given.
+pub(crate) fn threads(jobs: Option<u64>, faults: &mut Faults) -> Option<NonZeroUsize> {
+    let Some(jobs) = jobs else {
+        return Some(available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    };
+    let fitting = usize::try_from(jobs.min(MAX_JOBS + 1)).ok().and_then(NonZeroUsize::new);
+    let fitting = fitting.filter(|_| jobs <= MAX_JOBS);
+    if fitting.is_none() {
+        faults.add(format!("--jobs {jobs}: no such number of threads; allowed: 1 to {MAX_JOBS}"));
+    }
+    fitting
 }

@@ -3,6 +3,7 @@
 //! A subcommand takes its raw arguments, builds from them all that it needs, and only then starts to work: what can
 //! fail because of the command line fails in between, with every fault named.
 
+mod advice;
 mod agents;
 mod analyse;
 mod args;
@@ -48,6 +49,7 @@ enum Command {
     Games(games::GamesArgs),
     Agents(agents::AgentsArgs),
     Pit(pit::PitArgs),
+    Advice(advice::AdviceArgs),
     Merge(merge::MergeArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Command::Games(args) => games::run(args),
         Command::Agents(args) => agents::run(args),
         Command::Pit(args) => pit::run(args),
+        Command::Advice(args) => advice::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Show(args) => show::run(args),

@@ -38,7 +38,7 @@ fn game_and_options(label: &str) -> (&str, Vec<&str>) {
 }
 
 /// An argument as a shell reads it.
-fn quoted(argument: &str) -> String {
+pub(crate) fn quoted(argument: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=,:@%+".contains(c);
     if !argument.is_empty() && argument.chars().all(plain) {
         argument.to_owned()

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 use boneyard_agents::PlayerSpec;
 use boneyard_arena::{Existing, Length, Output, Plan, PlanFile, Provenance, Shard, parse_sprt};
@@ -11,7 +10,7 @@ use clap::{ArgGroup, Args};
 
 use super::plan::PlanArgs;
 use super::words::Measure;
-use crate::args::{FormatArgs, GameArgs, TalkArgs, count};
+use crate::args::{FormatArgs, GameArgs, TalkArgs, count, threads};
 use crate::failure::{Failure, Faults};
 use crate::provenance;
 
@@ -81,8 +80,6 @@ const DEFAULT_POOL: [&str; 4] = ["random", "light", "greedy", "doubles"];
 const DEFAULT_DEALS: u64 = 1000;
 /// The most that a test plays if nobody says so: enough to tell 1 normalized Elo from none.
 const DEFAULT_DEALS_OF_TEST: u64 = 1_000_000;
-/// More threads than any machine has cores for are a slip of the pen.
-const MAX_JOBS: u64 = 1024;
 
 /// Everything that a run needs, known to be possible.
 #[derive(Debug)]
@@ -122,7 +119,7 @@ impl PitArgs {
         let game = self.game.build(&mut faults);
         let agents = self.agents(&mut faults);
         let length = self.length(&mut faults);
-        let jobs = self.jobs(&mut faults);
+        let jobs = threads(self.jobs, &mut faults);
         let sprt = self.sprt(&mut faults);
         let (Some(game), Some(agents), Some(length), Some(jobs)) = (game, agents, length, jobs) else {
             return faults.finish(None);
@@ -143,7 +140,7 @@ impl PitArgs {
     fn build_planned(&self, path: &Path) -> Result<Job, Failure> {
         let mut faults = Faults::default();
         let read = self.plan.read(path, &mut faults);
-        let jobs = self.jobs(&mut faults);
+        let jobs = threads(self.jobs, &mut faults);
         let ((file, shard), jobs) = faults.finish(read.zip(jobs))?;
         let PlanFile { plan, record, .. } = file;
         let (output, measure) = (self.output(&plan, record), Measure::of(plan.game().rules(), plan.length()));
@@ -183,18 +180,6 @@ impl PitArgs {
     fn sprt(&self, faults: &mut Faults) -> Option<Sprt> {
         let found = parse_sprt(self.sprt.as_ref()?);
         found.map_err(|found| found.iter().for_each(|fault| faults.add(format!("--sprt: {fault}")))).ok()
-    }
-
-    fn jobs(&self, faults: &mut Faults) -> Option<NonZeroUsize> {
-        let Some(jobs) = self.jobs else {
-            return Some(available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        };
-        let fitting = usize::try_from(jobs.min(MAX_JOBS + 1)).ok().and_then(NonZeroUsize::new);
-        let fitting = fitting.filter(|_| jobs <= MAX_JOBS);
-        if fitting.is_none() {
-            faults.add(format!("--jobs {jobs}: no such number of threads; allowed: 1 to {MAX_JOBS}"));
-        }
-        fitting
     }
 
     fn output(&self, plan: &Plan, record: bool) -> Option<Output> {

@@ -1,0 +1,79 @@
+//! Verdicts as a table with a sentence for each claim, and as data.
+
+use boneyard_lab::{Depth, Field, Report, VerdictRow, verdict_columns};
+
+use super::args::Job;
+use super::words;
+use crate::output::{STRONG, styled};
+use crate::sheet::{Sheet, Value, table};
+
+/// The table, and what it means.
+pub(super) fn for_people(job: &Job, report: &Report) -> String {
+    let header =
+        ["claim", "reading", "game", "against", "effect", "a decision", "often", "p", "deals", "verdict"];
+    let header: Vec<String> = header.map(str::to_owned).to_vec();
+    let right = [false, false, false, false, true, true, true, true, true, false];
+    let rows = report.verdicts.iter().map(row).collect();
+    let mut text = table(&header, rows, &right);
+    text.push('\n');
+    for claim in claims(report) {
+        text += &format!("{}\n", words::sentence(&claim));
+    }
+    text += "\neffect: on a hand, with its 95 % interval, in percent of hands or in points; often: decisions a hand to which the \
+             advice applies; p: that there is an effect, corrected for all tests of this run\n";
+    if job.depth == Depth::Quick && report.verdicts.iter().any(|row| row.deals > 1) {
+        let quick = "a first look: --full plays as many deals as were planned";
+        text += &format!("{}\n", styled(STRONG, quick));
+    }
+    text
+}
+
+/// The rows of each claim.
+fn claims(report: &Report) -> Vec<Vec<&VerdictRow>> {
+    let mut claims: Vec<Vec<&VerdictRow>> = Vec::new();
+    for row in &report.verdicts {
+        match claims.last_mut().filter(|rows| rows[0].cell.claim == row.cell.claim) {
+            Some(rows) => rows.push(row),
+            None => claims.push(vec![row]),
+        }
+    }
+    claims
+}
+
+fn row(row: &VerdictRow) -> Vec<String> {
+    let verdict = match &row.reason {
+        None => row.verdict.word().to_owned(),
+        Some(reason) => format!("{}: {reason}", row.verdict.word()),
+    };
+    let sampled = row.exact.is_none() && row.estimate.is_some();
+    vec![
+        row.cell.claim.clone(),
+        row.cell.reading.clone(),
+        row.cell.game.clone(),
+        row.cell.opponent.clone(),
+        words::effect(row),
+        words::per_decision(row),
+        row.figures.frequency.map_or(String::new(), |often| format!("{often:.2}")),
+        row.p_holm.map_or(String::new(), words::p_value),
+        if sampled { row.deals.to_string() } else { String::new() },
+        verdict,
+    ]
+}
+
+/// The rows as data, under the names of `verdicts.csv`.
+pub(super) fn sheet(report: &Report) -> Sheet {
+    let mut sheet = Sheet::new(&verdict_columns());
+    for row in &report.verdicts {
+        sheet.row(row.fields().into_iter().map(|(_, field)| value(field)).collect());
+    }
+    sheet
+}
+
+fn value(field: Field) -> Value {
+    match field {
+        Field::Text(text) => text.into(),
+        Field::Number(number) => number.into(),
+        Field::Count(count) => count.into(),
+        Field::Missing => Value::Missing,
+    }
+}
