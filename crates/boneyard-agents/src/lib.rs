@@ -50,7 +50,7 @@ mod tuned;
 use boneyard_core::{Game, Move, Rng, State, View};
 
 pub use param::{Kind, Param, always};
-pub use player::{Player, PlayerSpec};
+pub use player::{CHEAT_MARK, Player, PlayerSpec};
 pub use registry::{AGENTS, AgentInfo, CHEATS, CheatInfo, Info};
 pub use spec::{AgentSpec, CheatSpec, Spec, SpecError};
 

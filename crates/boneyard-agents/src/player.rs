@@ -126,8 +126,8 @@ impl From<CheatSpec> for PlayerSpec {
     }
 }
 
-/// What the names of all cheats begin with.
-const MARK: &str = "cheat:";
+/// What the names of all cheats begin with, wherever they are written.
+pub const CHEAT_MARK: &str = "cheat:";
 
 impl FromStr for PlayerSpec {
     type Err = SpecError;
@@ -141,7 +141,7 @@ impl FromStr for PlayerSpec {
         text.parse().map(PlayerSpec::Honest).map_err(|error| match error {
             SpecError::UnknownAgent { name, .. } => {
                 let names = AGENTS.iter().map(|info| info.name).chain(CHEATS.iter().map(|info| info.name));
-                let marked = format!("{MARK}{name}");
+                let marked = format!("{CHEAT_MARK}{name}");
                 let mut unknown = SpecError::unknown_among(&name, names.collect());
                 if let (SpecError::UnknownAgent { nearest, .. }, true) = (&mut unknown, is_cheat(&marked)) {
                     *nearest = Some(marked);

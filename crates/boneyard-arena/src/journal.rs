@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::error::ArenaError;
 use crate::ledger::{Entered, Ledger, Observer};
 use crate::plan::{Plan, ROTATIONS};
-use crate::row::{GAMES_HEADER, HandRow, MOVES_HEADER, RowFormat};
+use crate::row::{GAMES_HEADER, GAMES_HEADER_WITHOUT_LUCK, HandRow, MOVES_HEADER, RowFormat};
 use crate::summary::{PairSummary, summarise};
 use crate::tally::{Ends, SetTally};
 
@@ -21,6 +21,16 @@ pub(crate) struct Scan {
     pub(crate) games_len: u64,
     /// Likewise of `moves.csv`.
     pub(crate) moves_len: u64,
+    /// Whether its rows have all columns; those of old versions have no luck.
+    pub(crate) is_current: bool,
+}
+
+impl Scan {
+    /// Itself, unless rows of today cannot be put after those of `games`.
+    pub(crate) fn current(self, games: &Path) -> Result<Scan, ArenaError> {
+        let fault = "the rows have no column 'luck', as an earlier version wrote them, and no others can follow: start anew";
+        if self.is_current { Ok(self) } else { Err(ArenaError::line(games, 1, fault)) }
+    }
 }
 
 /// The summary of a journal: the same as that of the run that wrote it. `observer` sees every whole deal;
@@ -46,11 +56,12 @@ pub(crate) fn scan(
     moves: Option<&Path>,
     ledger: &mut Ledger<'_>,
 ) -> Result<Scan, ArenaError> {
-    let mut found = Scan { deals: 0, games_len: 0, moves_len: 0 };
+    let mut found = Scan { deals: 0, games_len: 0, moves_len: 0, is_current: true };
     let mut games = Lines::open(games)?;
     let mut moves = moves.map(Lines::open).transpose()?;
-    if !games.header(GAMES_HEADER)? {
-        return Ok(found);
+    match games.games_header()? {
+        Some(has_luck) => found.is_current = has_luck,
+        None => return Ok(found),
     }
     if let Some(moves) = &mut moves
         && !moves.header(MOVES_HEADER)?
@@ -69,7 +80,7 @@ pub(crate) fn scan(
             return Err(games.fault(format!("the {what} ends after {count} {word}")));
         }
         let fixture = plan.fixture_at(index);
-        let row = match format.read(&fixture, tally.next_hand(), &line) {
+        let row = match format.read(&fixture, tally.next_hand(), &line, found.is_current) {
             Ok(row) => row,
             Err(fault) => return Err(games.fault(fault)),
         };
@@ -128,16 +139,26 @@ impl Lines {
 
     /// Reads the header; false where the file ends within it.
     pub(crate) fn header(&mut self, header: &str) -> Result<bool, ArenaError> {
-        let Some(reader) = &mut self.reader else { return Ok(false) };
+        Ok(self.one_of(&[header])?.is_some())
+    }
+
+    /// Reads the header of `games.csv`: whether it has the column `luck`; `None` where the file ends within it.
+    pub(crate) fn games_header(&mut self) -> Result<Option<bool>, ArenaError> {
+        Ok(self.one_of(&[GAMES_HEADER, GAMES_HEADER_WITHOUT_LUCK])?.map(|which| which == 0))
+    }
+
+    /// Reads one of some headers, the longest first; `None` where the file ends within it.
+    fn one_of(&mut self, headers: &[&str]) -> Result<Option<usize>, ArenaError> {
+        let Some(reader) = &mut self.reader else { return Ok(None) };
         let mut found = Vec::new();
-        let mut start = reader.take(header.len() as u64);
-        start.read_to_end(&mut found).map_err(ArenaError::file("read", &self.path))?;
+        let mut start = reader.take(headers[0].len() as u64);
+        start.read_until(b'\n', &mut found).map_err(ArenaError::file("read", &self.path))?;
         self.number = 1;
-        if !header.as_bytes().starts_with(&found) {
-            return Err(self.fault(format!("expected the header '{}'", header.trim_end())));
+        if !headers.iter().any(|header| header.as_bytes().starts_with(&found)) {
+            return Err(self.fault(format!("expected the header '{}'", headers[0].trim_end())));
         }
         self.len = found.len() as u64;
-        Ok(found.len() == header.len())
+        Ok(headers.iter().position(|header| header.as_bytes() == found))
     }
 
     /// The next line without its end; `None` at the end of the file, and where it ends within a line.

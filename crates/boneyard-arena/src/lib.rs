@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod adjusted;
 mod board;
 pub mod disk;
 mod error;
@@ -31,6 +32,7 @@ mod fixture;
 mod journal;
 mod ledger;
 mod lock;
+mod luck;
 mod manifest;
 mod merge;
 mod parts;
@@ -51,10 +53,12 @@ mod terms;
 mod totals;
 mod unit;
 
+pub use adjusted::{Adjusted, LUCK_COLUMNS, luck_csv};
 pub use error::ArenaError;
 pub use fixture::Fixture;
 pub use journal::read_games;
 pub use ledger::{Flow, Observer, Progress};
+pub use luck::{FAMILIES, Family, Luck, Weights};
 pub use manifest::{MANIFEST, Manifest, Provenance};
 pub use merge::{Merged, merge};
 pub use plan::{Entrant, Length, Plan, PlanError, ROTATIONS};
@@ -66,7 +70,7 @@ pub use row::{Finish, GAMES_HEADER, HandRow, MOVES_HEADER};
 pub use run::{Options, Report, RunEnd, run};
 pub use shard::{Shard, ShardError};
 pub use stopping::{parse_sprt, sprt_text};
-pub use store::{Existing, GAMES, MOVES, Output, RATINGS, SUMMARY};
+pub use store::{Existing, GAMES, LUCK, MOVES, Output, RATINGS, SUMMARY};
 pub use summary::{PairSummary, SUMMARY_COLUMNS, summary_csv};
 pub use tally::SetResult;
 pub use terms::{FORMAT, Terms};

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use boneyard_stats::ratings::PoolScores;
 
+use crate::adjusted::luck_csv;
 use crate::error::ArenaError;
 use crate::files::{new_name, put_in_place, remove, replace};
 use crate::journal::{Scan, scan};
@@ -16,7 +17,7 @@ use crate::parts::{Part, check_parts};
 use crate::plan::Plan;
 use crate::pool::{PoolSummary, no_scores, ratings_csv};
 use crate::row::{GAMES_HEADER, MOVES_HEADER};
-use crate::store::{GAMES, MOVES, RATINGS, SUMMARY, is_empty};
+use crate::store::{GAMES, LUCK, MOVES, RATINGS, SUMMARY, is_empty};
 use crate::summary::{PairSummary, summarise, summary_csv};
 use crate::totals::PairTotals;
 
@@ -60,9 +61,13 @@ pub fn merge(dirs: &[PathBuf], out: &Path, force: bool, version: &str) -> Result
     let pool = PoolSummary::of(&plan, &results.totals, results.scores.as_ref())?;
     let manifest = manifest_toml(&plan, record, None, &first.manifest.provenance);
     let ratings = pool.as_ref().map(|pool| (RATINGS, ratings_csv(pool)));
+    let luck = luck_csv(&plan, &summary).map(|luck| (LUCK, luck));
     // The manifest is the last: with it the directory is a run.
-    let texts: Vec<_> =
-        ratings.into_iter().chain([(SUMMARY, summary_csv(&summary)), (MANIFEST, manifest)]).collect();
+    let texts: Vec<_> = ratings
+        .into_iter()
+        .chain(luck)
+        .chain([(SUMMARY, summary_csv(&summary)), (MANIFEST, manifest)])
+        .collect();
     write(out, force, &whole, record, &texts)?;
     Ok(Merged { plan, record, shards: parts.len() as u64, summary, pool })
 }
@@ -105,7 +110,8 @@ fn read<'p>(plan: &Plan, parts: &'p [Part]) -> Result<(Vec<Whole<'p>>, Results),
         }
         let mut nobody = ();
         let mut ledger = Ledger::new(plan, plan.part(Some(part.shard))?, &mut nobody);
-        let scan = scan(plan, &dir.join(GAMES), record.then_some(moves.as_path()), &mut ledger)?;
+        let games = dir.join(GAMES);
+        let scan = scan(plan, &games, record.then_some(moves.as_path()), &mut ledger)?.current(&games)?;
         if scan.deals < ledger.wanted() {
             let (wanted, word) = (ledger.wanted(), plan.length().word());
             let (dir, shard) = (dir.display(), part.shard);
@@ -150,7 +156,7 @@ fn write(
         }
         return Err(error);
     }
-    for name in [MANIFEST, SUMMARY, RATINGS, MOVES] {
+    for name in [MANIFEST, SUMMARY, LUCK, RATINGS, MOVES] {
         remove(&out.join(name))?;
     }
     for name in [GAMES, MOVES].into_iter().take(if record { 2 } else { 1 }) {

@@ -4,6 +4,8 @@ use boneyard_agents::PlayerSpec;
 use boneyard_core::{Game, Rules, RulesError};
 use boneyard_stats::sprt::Sprt;
 
+use crate::luck::Luck;
+
 /// How much is played: for each pair of agents so many deals (or matches), each in both rotations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
@@ -55,6 +57,7 @@ pub struct Plan {
     length: Length,
     seed: u64,
     pairs: Vec<(usize, usize)>,
+    luck: Option<Luck>,
     sprt: Option<Sprt>,
 }
 
@@ -116,8 +119,8 @@ impl Plan {
             let (count, word, pairs) = (length.count(), length.word(), pairs.len() as u64);
             return Err(PlanError::TooMany { count, word, pairs, most });
         }
-        let game_name = game_name.to_owned();
-        Ok(Plan { game_name, game, entrants: number_copies(agents), length, seed, pairs, sprt: None })
+        let (game_name, luck, entrants) = (game_name.to_owned(), Luck::of(&game), number_copies(agents));
+        Ok(Plan { game_name, game, entrants, length, seed, pairs, sprt: None, luck })
     }
 
     /// The same plan, ended by a sequential test of its first agent against its second: it looks at the deal sets after
@@ -142,6 +145,16 @@ impl Plan {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Luck control for a pair (by its place in [`pairs`](Self::pairs)); `None` in games where it is off, and where one of
+    /// the two is a cheat: to one who sees the stock the next tile is no chance, and what is taken off would not be 0
+    /// on average.
+    pub fn luck(&self, pair: usize) -> Option<&Luck> {
+        let luck = self.luck.as_ref()?;
+        let (a, b) = *self.pairs.get(pair)?;
+        let is_fair = [a, b].iter().all(|&place| !self.entrants[place].spec.is_cheat());
+        is_fair.then_some(luck)
     }
 
     /// The agents, in the order given.

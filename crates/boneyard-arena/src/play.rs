@@ -139,7 +139,7 @@ impl<'p> Table<'p> {
                 }
             }
         }
-        if let Some(row) = HandRow::of(fixture, hand, state) {
+        if let Some(row) = HandRow::of(fixture.index, hand, deal, state, self.plan.luck(fixture.pair)) {
             on_hand(&row, deal, state);
         }
         Ok(())

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
+use boneyard_agents::CHEAT_MARK;
 use boneyard_core::{Game, HandRecord};
 
 use crate::error::ArenaError;
 use crate::journal::Lines;
+use crate::luck::Luck;
 use crate::manifest::{MANIFEST, Manifest};
 use crate::plan::Length;
 use crate::quote::fields;
-use crate::row::{GAMES_HEADER, HandRow, MOVES_HEADER, number};
+use crate::row::{HandRow, MOVES_HEADER, number};
 use crate::store::{GAMES, MOVES};
 
 /// A fixture played again.
@@ -65,13 +67,20 @@ pub fn replay(dir: &Path, index: u64, version: &str) -> Result<Replay, ArenaErro
         (Source::Agents, played(&manifest, &found, index, version).map_err(cannot)?)
     };
     let game = manifest.terms.game().map_err(cannot)?;
+    let luck = Luck::of(&game);
     let mut hands = Vec::new();
     for (found, record) in found.into_iter().zip(lines) {
-        let again =
-            record.replay(&game).map_err(|error| cannot(format!("hand {}: {error}", found.row.hand)))?;
-        match HandRow::ended(index, found.row.hand, &again) {
+        let hand = found.row.hand;
+        let luck = luck.as_ref().filter(|_| !found.sides.iter().any(|side| side.starts_with(CHEAT_MARK)));
+        let again = record.replay(&game).map_err(|error| cannot(format!("hand {hand}: {error}")))?;
+        let deal = record.deal(&game).map_err(|error| cannot(format!("hand {hand}: {error}")))?;
+        match HandRow::of(index, hand, &deal, &again, luck) {
+            // Another version may have had other weights, or no luck.
+            Some(row) if manifest.provenance.version != version => {
+                compare(dir, &found.row, &HandRow { luck: found.row.luck, ..row })?;
+            }
             Some(row) => compare(dir, &found.row, &row)?,
-            None => return Err(cannot(format!("the moves of hand {} stop before its end", found.row.hand))),
+            None => return Err(cannot(format!("the moves of hand {hand} stop before its end"))),
         }
         let Found { deal, rotation, sides, row } = found;
         hands.push(ReplayedHand { deal, rotation, sides, row, record });
@@ -88,18 +97,18 @@ struct Found {
 }
 
 impl Found {
-    fn parse(line: &[u8]) -> Result<Found, String> {
+    fn parse(line: &[u8], has_luck: bool) -> Result<Found, String> {
         let text = std::str::from_utf8(line).map_err(|_| "it is no text in UTF-8".to_owned())?;
         let fields = fields(text).ok_or("a quotation mark is not closed")?;
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         let [index, deal, rotation, hand, zero, one, rest @ ..] = fields.as_slice() else {
-            return Err(format!("expected 13 fields, found {}", fields.len()));
+            return Err(format!("expected {} fields, found {}", 13 + usize::from(has_luck), fields.len()));
         };
         Ok(Found {
             deal: number("deal", deal)?,
             rotation: number("rotation", rotation)?,
             sides: [(*zero).to_owned(), (*one).to_owned()],
-            row: HandRow::parse(number("index", index)?, number("hand", hand)?, rest)?,
+            row: HandRow::parse(number("index", index)?, number("hand", hand)?, rest, has_luck)?,
         })
     }
 }
@@ -115,7 +124,7 @@ fn rows(dir: &Path, index: u64, manifest: &Manifest) -> Result<Vec<Found>, Arena
     let mut lines = Lines::open(&dir.join(GAMES))?;
     let mut found: Vec<Found> = Vec::new();
     let (mut first, mut last) = (None, None);
-    if lines.header(GAMES_HEADER)? {
+    if let Some(has_luck) = lines.games_header()? {
         while let Some(line) = lines.next()? {
             let at =
                 index_of(&line).ok_or_else(|| lines.fault("it does not begin with a number".to_owned()))?;
@@ -126,7 +135,7 @@ fn rows(dir: &Path, index: u64, manifest: &Manifest) -> Result<Vec<Found>, Arena
             if at < index {
                 continue;
             }
-            let row = Found::parse(&line).map_err(|fault| lines.fault(fault))?;
+            let row = Found::parse(&line, has_luck).map_err(|fault| lines.fault(fault))?;
             if row.row.hand as usize != found.len() {
                 return Err(lines.fault(format!(
                     "expected hand {}, found hand {}",

@@ -1,8 +1,9 @@
 //! One hand as a row of the journal.
 
-use boneyard_core::{Ended, Seat, Side, State};
+use boneyard_core::{Deal, Ended, Seat, Side, State};
 
 use crate::fixture::Fixture;
+use crate::luck::Luck;
 use crate::plan::Plan;
 use crate::quote::quoted;
 
@@ -18,8 +19,14 @@ use crate::quote::quoted;
 /// - `winner`: the side that won the hand, empty for a tie;
 /// - `ended`: `out`, `blocked`, `closed` (by a seat, after a go) or `target` (reached in play);
 /// - `plies`: tiles posed;
-/// - `draws`: tiles drawn.
+/// - `draws`: tiles drawn;
+/// - `luck`: what the tiles that side 0 drew gave it beyond the average tile of the stock, less the same of side 1, in
+///   thousandths of a point ([`Luck`]); empty where luck control is off ([`Plan::luck`]).
 pub const GAMES_HEADER: &str =
+    "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws,luck\n";
+
+/// The header of journals from before there was luck control: they can be read, and not gone on with.
+pub(crate) const GAMES_HEADER_WITHOUT_LUCK: &str =
     "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws\n";
 
 /// The first line of `moves.csv`, which has a row for each row of `games.csv`: the fixture, the hand in it, and
@@ -84,16 +91,19 @@ pub struct HandRow {
     pub plies: u8,
     /// Tiles drawn.
     pub draws: u8,
+    /// The luck of side 0 less that of side 1, in thousandths of a point; `None` in games without luck control.
+    pub luck: Option<i32>,
 }
 
 impl HandRow {
-    /// The row of a hand that is over; `None` before its end.
-    pub(crate) fn of(fixture: &Fixture, hand: u32, state: &State<'_>) -> Option<HandRow> {
-        HandRow::ended(fixture.index, hand, state)
-    }
-
     /// The row of a hand of the fixture with this number; `None` before its end.
-    pub(crate) fn ended(index: u64, hand: u32, state: &State<'_>) -> Option<HandRow> {
+    pub(crate) fn of(
+        index: u64,
+        hand: u32,
+        deal: &Deal,
+        state: &State<'_>,
+        luck: Option<&Luck>,
+    ) -> Option<HandRow> {
         let (public, outcome) = (state.public(), state.outcome()?);
         Some(HandRow {
             index,
@@ -104,11 +114,12 @@ impl HandRow {
             finish: outcome.ended.into(),
             plies: public.poses(),
             draws: public.draws(),
+            luck: luck.map(|luck| luck.of_hand(deal, public.history())),
         })
     }
 
     /// Its own columns as text, by name: what [`write`](RowFormat::write) puts after the agents.
-    pub(crate) fn columns(&self) -> [(&'static str, String); 7] {
+    pub(crate) fn columns(&self) -> [(&'static str, String); 8] {
         let winner = self.winner.map(|side| side.to_string()).unwrap_or_default();
         [
             ("leader", self.leader.to_string()),
@@ -118,6 +129,7 @@ impl HandRow {
             ("ended", self.finish.word().to_owned()),
             ("plies", self.plies.to_string()),
             ("draws", self.draws.to_string()),
+            ("luck", self.luck.map(|luck| luck.to_string()).unwrap_or_default()),
         ]
     }
 
@@ -128,7 +140,7 @@ impl HandRow {
 
     /// The same but for who sat where: what two rotations of one deal have in common when the agents play alike.
     pub(crate) fn mirrors(&self, other: &HandRow) -> bool {
-        *self == HandRow { index: self.index, ..*other }
+        *self == HandRow { index: self.index, luck: self.luck, ..*other }
     }
 }
 
@@ -137,6 +149,8 @@ impl HandRow {
 pub(crate) struct RowFormat {
     /// `side0,side1,` by pair and rotation, quoted where they must be.
     names: Vec<[Vec<u8>; 2]>,
+    /// By pair: whether its rows have a luck.
+    luck: Vec<bool>,
 }
 
 impl RowFormat {
@@ -145,7 +159,10 @@ impl RowFormat {
         let names = plan.pairs().iter().map(|&(a, b)| {
             [(a, b), (b, a)].map(|(zero, one)| format!("{},{},", label(zero), label(one)).into_bytes())
         });
-        RowFormat { names: names.collect() }
+        RowFormat {
+            names: names.collect(),
+            luck: (0..plan.pairs().len()).map(|pair| plan.luck(pair).is_some()).collect(),
+        }
     }
 
     /// Appends the fields that the plan settles: `index,deal,rotation,hand,side0,side1,`.
@@ -176,14 +193,24 @@ impl RowFormat {
             out.push(b',');
             out.extend_from_slice(digits.format(count).as_bytes());
         }
+        let Some(luck) = row.luck else { return out.extend_from_slice(b",\n") };
+        out.push(b',');
+        out.extend_from_slice(digits.format(luck).as_bytes());
         out.push(b'\n');
     }
 
-    /// Reads the row (without its line end) that must stand for a hand of a fixture.
+    /// Reads the row (without its line end) that must stand for a hand of a fixture. `has_luck`: whether rows
+    /// have that column.
     ///
     /// # Errors
     /// What is wrong and what would be right.
-    pub(crate) fn read(&self, fixture: &Fixture, hand: u32, line: &[u8]) -> Result<HandRow, String> {
+    pub(crate) fn read(
+        &self,
+        fixture: &Fixture,
+        hand: u32,
+        line: &[u8],
+        has_luck: bool,
+    ) -> Result<HandRow, String> {
         let mut place = Vec::with_capacity(64);
         self.write_place(fixture, hand, &mut place);
         let rest = line.strip_prefix(place.as_slice()).and_then(|rest| std::str::from_utf8(rest).ok());
@@ -192,18 +219,34 @@ impl RowFormat {
             return Err(format!("expected the row '{place}...', found '{line}'"));
         };
         let fields: Vec<&str> = rest.split(',').collect();
-        HandRow::parse(fixture.index, hand, &fields)
+        let row = HandRow::parse(fixture.index, hand, &fields, has_luck)?;
+        match row.luck {
+            Some(luck) if !self.luck[fixture.pair] => {
+                Err(fault("luck", &luck.to_string(), "nothing, since luck control is off here"))
+            }
+            None if self.luck[fixture.pair] && has_luck => Err(fault("luck", "", "a whole number")),
+            _ => Ok(row),
+        }
     }
 }
 
 impl HandRow {
-    /// From the fields after the agents.
+    /// From the fields after the agents; `has_luck`: whether it is one of them.
     ///
     /// # Errors
     /// What is wrong and what would be right.
-    pub(crate) fn parse(index: u64, hand: u32, fields: &[&str]) -> Result<HandRow, String> {
-        let [leader, points0, points1, winner, ended, plies, draws] = fields[..] else {
-            return Err(format!("expected 7 fields after the agents, found {}", fields.len()));
+    pub(crate) fn parse(index: u64, hand: u32, fields: &[&str], has_luck: bool) -> Result<HandRow, String> {
+        let (leader, points0, points1, winner, ended, plies, draws, luck) = match *fields {
+            [leader, points0, points1, winner, ended, plies, draws] if !has_luck => {
+                (leader, points0, points1, winner, ended, plies, draws, "")
+            }
+            [leader, points0, points1, winner, ended, plies, draws, luck] if has_luck => {
+                (leader, points0, points1, winner, ended, plies, draws, luck)
+            }
+            _ => {
+                let expected = 7 + usize::from(has_luck);
+                return Err(format!("expected {expected} fields after the agents, found {}", fields.len()));
+            }
         };
         let finish = Finish::ALL.into_iter().find(|finish| finish.word() == ended);
         Ok(HandRow {
@@ -220,6 +263,7 @@ impl HandRow {
             finish: finish.ok_or_else(|| fault("ended", ended, "out, blocked, closed or target"))?,
             plies: number("plies", plies)?,
             draws: number("draws", draws)?,
+            luck: if luck.is_empty() { None } else { Some(number("luck", luck)?) },
         })
     }
 }

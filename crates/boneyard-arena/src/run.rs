@@ -84,7 +84,7 @@ pub fn run(plan: &Plan, options: &Options<'_>, observer: &mut dyn Observer) -> R
     let summary = summarise(plan, ledger.totals());
     let pool = PoolSummary::of(plan, ledger.totals(), ledger.scores())?;
     if let Some(store) = store {
-        store.finish(&summary, pool.as_ref())?;
+        store.finish(plan, &summary, pool.as_ref())?;
     }
     let sprt = ledger.sprt().cloned();
     let decided = sprt.as_ref().is_some_and(|sprt| sprt.decision() != Decision::Continue);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::adjusted::luck_csv;
 use crate::error::ArenaError;
 use crate::files::{Appender, new_name, remove, replace};
 use crate::journal::{Scan, scan};
@@ -21,6 +22,8 @@ pub const GAMES: &str = "games.csv";
 pub const MOVES: &str = "moves.csv";
 /// A line for each pair of agents.
 pub const SUMMARY: &str = "summary.csv";
+/// A line for each pair of agents, in games that draw: the margin with and without the luck of the draws.
+pub const LUCK: &str = "luck.csv";
 /// A line for each agent of a pool.
 pub const RATINGS: &str = "ratings.csv";
 
@@ -47,8 +50,8 @@ pub enum Existing {
     Refuse,
     /// Go on with the run in it; start one if it is missing or empty.
     Resume,
-    /// Start anew: its `games.csv`, `moves.csv`, `summary.csv`, `ratings.csv` and `manifest.toml` are replaced or removed,
-    /// other files stay.
+    /// Start anew: its `games.csv`, `moves.csv`, `summary.csv`, `luck.csv`, `ratings.csv` and `manifest.toml` are replaced or
+    /// removed, other files stay.
     Force,
 }
 
@@ -85,7 +88,7 @@ impl Store {
 
     fn start(plan: &Plan, shard: Option<Shard>, output: &Output, lock: DirLock) -> Result<Self, ArenaError> {
         let dir = &output.dir;
-        for name in [SUMMARY, RATINGS, MOVES] {
+        for name in [SUMMARY, LUCK, RATINGS, MOVES] {
             remove(&dir.join(name))?;
         }
         let games = dir.join(GAMES);
@@ -118,7 +121,7 @@ impl Store {
         if recorded && !moves.exists() && fs::metadata(&games).is_ok_and(|file| file.len() > HEADER_LEN) {
             return Err(ArenaError::MovesMissing { dir: dir.clone(), missing: MOVES });
         }
-        let found = scan(plan, &games, recorded.then_some(moves.as_path()), ledger)?;
+        let found = scan(plan, &games, recorded.then_some(moves.as_path()), ledger)?.current(&games)?;
         let record = recorded || output.record;
         if record && !recorded && found.deals > 0 {
             return Err(ArenaError::NotRecorded(dir.clone()));
@@ -126,8 +129,9 @@ impl Store {
         ledger.mark_resumed();
         if found.deals < ledger.wanted() {
             // They would be of fewer deals than the journal from now on.
-            remove(&dir.join(SUMMARY))?;
-            remove(&dir.join(RATINGS))?;
+            for name in [SUMMARY, LUCK, RATINGS] {
+                remove(&dir.join(name))?;
+            }
         }
         if manifest.terms.length != plan.length() || record != recorded {
             replace(dir, MANIFEST, &manifest_toml(plan, record, shard, &output.provenance))?;
@@ -154,6 +158,7 @@ impl Store {
     /// Saves everything.
     pub(crate) fn finish(
         self,
+        plan: &Plan,
         summary: &[PairSummary],
         pool: Option<&PoolSummary>,
     ) -> Result<(), ArenaError> {
@@ -163,6 +168,9 @@ impl Store {
         self.games.sync()?;
         if let Some(pool) = pool {
             replace(&self.dir, RATINGS, &ratings_csv(pool))?;
+        }
+        if let Some(luck) = luck_csv(plan, summary) {
+            replace(&self.dir, LUCK, &luck)?;
         }
         replace(&self.dir, SUMMARY, &summary_csv(summary))
     }
@@ -178,8 +186,10 @@ pub(crate) fn is_empty(dir: &Path) -> Result<bool, ArenaError> {
     let entries = fs::read_dir(dir).map_err(ArenaError::file("read", dir))?;
     for entry in entries {
         let name = entry.map_err(ArenaError::file("read", dir))?.file_name();
-        let mut ours =
-            [MANIFEST, SUMMARY, RATINGS, GAMES, MOVES].map(new_name).into_iter().chain([LOCK.to_owned()]);
+        let mut ours = [MANIFEST, SUMMARY, LUCK, RATINGS, GAMES, MOVES]
+            .map(new_name)
+            .into_iter()
+            .chain([LOCK.to_owned()]);
         if !ours.any(|ours| name == ours.as_str()) {
             return Ok(false);
         }

@@ -2,6 +2,7 @@
 
 use boneyard_stats::{Estimate, Level};
 
+use crate::adjusted::Adjusted;
 use crate::plan::Plan;
 use crate::quote::quoted;
 use crate::totals::PairTotals;
@@ -41,20 +42,24 @@ pub struct PairSummary {
     pub score: Estimate,
     /// Points a hand, those of `a` less those of `b`.
     pub margin: Estimate,
+    /// The same without the luck of the draws; `None` where luck control is off ([`Plan::luck`]), and
+    /// where an old journal does not tell the luck.
+    pub adjusted: Option<Adjusted>,
 }
 
 /// The summary of a plan's pairs, in their order.
 pub(crate) fn summarise(plan: &Plan, totals: &[PairTotals]) -> Vec<PairSummary> {
     let label = |agent: usize| plan.entrants()[agent].label.clone();
-    let pairs = plan.pairs().iter().zip(totals);
+    let pairs = plan.pairs().iter().zip(totals).enumerate();
     pairs
-        .map(|(&(a, b), totals)| PairSummary {
+        .map(|(pair, (&(a, b), totals))| PairSummary {
             a: label(a),
             b: label(b),
             game: plan.game_name().to_owned(),
             totals: totals.clone(),
             score: totals.sets.score(Level::P95),
             margin: totals.margins.per_hand(Level::P95),
+            adjusted: plan.luck(pair).and_then(|_| Adjusted::of(totals)),
         })
         .collect()
 }

@@ -17,6 +17,8 @@ pub struct SetResult {
     pub losses: u32,
     /// Points scored less points conceded, over all hands.
     pub margin: i32,
+    /// The luck of all hands, in thousandths of a point; `None` in games without luck control.
+    pub luck: Option<i32>,
     /// Hands played.
     pub hands: u32,
     /// Of these, blocked or closed.
@@ -52,6 +54,7 @@ const NO_HAND: SetResult = SetResult {
     ties: 0,
     losses: 0,
     margin: 0,
+    luck: Some(0),
     hands: 0,
     blocked: 0,
     leader_half_points: 0,
@@ -110,7 +113,10 @@ impl SetTally {
     fn add_hand(&mut self, first_agent: Side, row: &HandRow) {
         let result = &mut self.result;
         let margin = i32::from(row.points[0]) - i32::from(row.points[1]);
-        result.margin += if first_agent == Side::ZERO { margin } else { -margin };
+        let seen = |value: i32| if first_agent == Side::ZERO { value } else { -value };
+        result.margin += seen(margin);
+        // Every hand of a game has a luck, or none has.
+        result.luck = result.luck.zip(row.luck).map(|(sum, luck)| sum.saturating_add(seen(luck)));
         result.hands += 1;
         result.blocked += u32::from(row.is_blocked());
         result.leader_half_points += match row.winner {

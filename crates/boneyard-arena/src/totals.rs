@@ -11,6 +11,8 @@ pub struct PairTotals {
     pub sets: DealSets,
     /// Point margins, with the hands they were scored in.
     pub margins: Margins,
+    /// The same margins less the luck of the draws, in thousandths of a point: of the deal sets that have a luck.
+    pub adjusted: Margins,
     /// Games won.
     pub wins: u64,
     /// Games tied.
@@ -30,6 +32,7 @@ impl Default for PairTotals {
         PairTotals {
             sets: DealSets::pairs(),
             margins: Margins::new(),
+            adjusted: Margins::new(),
             wins: 0,
             ties: 0,
             losses: 0,
@@ -52,6 +55,11 @@ impl PairTotals {
             self.sets.add(set.half_points())?;
         }
         self.margins.add(set.margin, set.hands)?;
+        if let Some(luck) = set.luck {
+            let adjusted = 1000 * i64::from(set.margin) - i64::from(luck);
+            let adjusted = i32::try_from(adjusted).map_err(|_| AccumulateError::Overflow)?;
+            self.adjusted.add(adjusted, set.hands)?;
+        }
         self.wins += u64::from(set.wins);
         self.ties += u64::from(set.ties);
         self.losses += u64::from(set.losses);
@@ -68,6 +76,7 @@ impl PairTotals {
     pub fn merge(&mut self, other: &PairTotals) -> Result<(), AccumulateError> {
         self.sets.merge(&other.sets)?;
         self.margins.merge(&other.margins)?;
+        self.adjusted.merge(&other.adjusted)?;
         self.wins += other.wins;
         self.ties += other.ties;
         self.losses += other.losses;

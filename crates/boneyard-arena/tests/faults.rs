@@ -196,19 +196,19 @@ fn a_row_that_is_not_the_plans_is_named_with_its_line() {
         (with(3, lines[3]), "line 3: expected the row '1,0,1,0,greedy,random,...', found '2,1,0,"),
         (with(4, &lines[3].replace("random", "light")), "line 4: expected the row"),
         (with(4, &lines[3].replace("random,greedy", "greedy,random")), "line 4: expected the row"),
-        (with(2, "0,0,0,0,random,greedy,4,0,0,,out,9,0"), "leader is '4'; allowed: 0 to 3"),
-        (with(2, "0,0,0,0,random,greedy,0,0,0,2,out,9,0"), "winner is '2'; allowed: 0, 1 or nothing"),
-        (with(2, "0,0,0,0,random,greedy,0,x,0,,out,9,0"), "points0 is 'x'"),
+        (with(2, "0,0,0,0,random,greedy,4,0,0,,out,9,0,"), "leader is '4'; allowed: 0 to 3"),
+        (with(2, "0,0,0,0,random,greedy,0,0,0,2,out,9,0,"), "winner is '2'; allowed: 0, 1 or nothing"),
+        (with(2, "0,0,0,0,random,greedy,0,x,0,,out,9,0,"), "points0 is 'x'"),
         (
-            with(2, "0,0,0,0,random,greedy,0,0,0,,gone,9,0"),
+            with(2, "0,0,0,0,random,greedy,0,0,0,,gone,9,0,"),
             "ended is 'gone'; allowed: out, blocked, closed or target",
         ),
         (
             with(2, "0,0,0,0,random,greedy,0,0,0,,out,9"),
-            "line 2: expected 7 fields after the agents, found 6",
+            "line 2: expected 8 fields after the agents, found 6",
         ),
         (
-            format!("{text}{}\n", "6,3,0,0,random,greedy,0,0,0,,out,9,0"),
+            format!("{text}{}\n", "6,3,0,0,random,greedy,0,0,0,,out,9,0,"),
             "line 8: the plan ends after 3 deals",
         ),
     ];

@@ -32,6 +32,7 @@ fn its_summary_is_read() {
     let written: Vec<&str> = written.lines().nth(1).unwrap().split(',').collect();
     // What is counted; how it is estimated may get better.
     assert_eq!(summary[0].fields()[..8], written[..8]);
+    assert_eq!(summary[0].adjusted, None, "it knew no luck");
 }
 
 #[test]
@@ -67,6 +68,12 @@ fn it_cannot_be_gone_on_with_or_merged() {
     let error = run(&plan, &writing(dir.path(), Existing::Resume), &mut ()).unwrap_err();
     let ArenaError::AnotherPlan { differences, .. } = &error else { panic!("{error}") };
     assert_eq!(*differences, ["version: 0.0.9 there, 0.1.0 here"]);
+    assert!(results(dir.path()) == before, "nothing was changed");
+    // Were it of this version, its rows would still lack a column.
+    let mut options = writing(dir.path(), Existing::Resume);
+    options.output.as_mut().unwrap().provenance.version = "0.0.9".to_owned();
+    let error = run(&plan, &options, &mut ()).unwrap_err().to_string();
+    assert!(error.contains("line 1: the rows have no column 'luck'"), "{error}");
     assert!(results(dir.path()) == before, "nothing was changed");
     let dirs: Vec<PathBuf> = vec![dir.path().to_owned()];
     let error = merge(&dirs, &dir.path().join("out"), false, "0.1.0").unwrap_err().to_string();

@@ -28,7 +28,7 @@ fn torn(from: &Path, name: &str, len: usize) -> TempDir {
     let dir = tempdir().unwrap();
     for entry in entries(from) {
         let bytes = fs::read(from.join(&entry)).unwrap();
-        if ["summary.csv", "ratings.csv"].contains(&entry.as_str()) {
+        if ["summary.csv", "luck.csv", "ratings.csv"].contains(&entry.as_str()) {
             continue;
         }
         let kept = if entry == name { &bytes[..len] } else { &bytes[..] };

@@ -6,10 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use boneyard_arena::{ArenaError, Existing, Length, Manifest, Options, Plan, Report, merge, run};
+use boneyard_core::Draw;
 use common::*;
 use tempfile::{TempDir, tempdir};
 
-const FILES: [&str; 5] = ["games.csv", "manifest.toml", "moves.csv", "ratings.csv", "summary.csv"];
+const FILES: [&str; 6] =
+    ["games.csv", "luck.csv", "manifest.toml", "moves.csv", "ratings.csv", "summary.csv"];
 
 fn bytes(dir: &Path) -> Vec<Option<Vec<u8>>> {
     FILES.iter().map(|name| fs::read(dir.join(name)).ok()).collect()
@@ -66,6 +68,7 @@ fn merged_parts_are_the_bytes_of_the_whole() {
                 let names = FILES.iter().filter(|name| match **name {
                     "moves.csv" => record,
                     "ratings.csv" => pool,
+                    "luck.csv" => plan.game().rules().draw != Draw::None,
                     _ => true,
                 });
                 assert!(entries(&out).iter().eq(names), "{:?}", entries(&out));

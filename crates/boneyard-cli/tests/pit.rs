@@ -54,12 +54,34 @@ fn json_has_the_same_keys_and_null_where_a_value_is_missing() {
     for key in SUMMARY_HEADER.split(',').chain(["seed", "deals", "matches"]) {
         assert!(row.contains_key(key), "{key} in {json}");
     }
+    let luck = ["margin_adjusted", "margin_adjusted_low", "margin_adjusted_high", "luck_gain"];
+    assert!(luck.iter().all(|key| row[*key].is_null()), "{json}");
     let figures = ["elo", "elo_error", "nelo", "nelo_error", "los", "ptnml", "identical", "note"];
     assert!(figures.iter().all(|key| row.contains_key(*key)), "{json}");
-    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3 + figures.len());
+    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3 + luck.len() + figures.len());
     assert!(row["note"].as_str().unwrap().contains("play at least two deals"), "{json}");
     assert_eq!((&row["seed"], &row["deals"], &row["hands"]), (&3.into(), &1.into(), &2.into()));
     assert!(row["matches"].is_null() && row["score_low"].is_null() && row["score"].is_number(), "{json}");
+}
+
+#[test]
+fn games_that_draw_have_a_margin_without_luck_beside_the_raw_one() {
+    let arguments = ["pit", "greedy", "random", "--game", "matador", "--deals", "2000", "-q"];
+    let table = stdout(&[arguments.as_slice(), &["--format", "table"]].concat());
+    assert_says(
+        &table,
+        &["greedy beats random by ", "\n  without the luck of the draws: ", " times the deals\n"],
+    );
+    let json = stdout(&[arguments.as_slice(), &["--format", "json"]].concat());
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    let figure = |key: &str| rows[0][key].as_f64().unwrap_or_else(|| panic!("{key} in {json}"));
+    let wide = figure("margin_high") - figure("margin_low");
+    let narrow = figure("margin_adjusted_high") - figure("margin_adjusted_low");
+    assert!(
+        ((wide / narrow).powi(2) - figure("luck_gain")).abs() < 1e-6 && figure("luck_gain") > 1.3,
+        "{json}"
+    );
+    assert!((figure("margin_adjusted") - figure("margin")).abs() < wide, "{json}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use common::{assert_says, boneyard, refused, stdout, text};
 
 const GAMES_HEADER: &str =
-    "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws";
+    "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws,luck";
 
 fn read(dir: &Path, name: &str) -> String {
     fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -29,7 +29,7 @@ fn files_are_the_same_for_any_number_of_threads() {
     let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
     let shown = pit(&one, "300", &["--jobs", "1", "--record"]);
     assert_eq!(pit(&two, "300", &["--jobs", "2", "--record"]), shown);
-    for name in ["games.csv", "summary.csv", "moves.csv"] {
+    for name in ["games.csv", "summary.csv", "luck.csv", "moves.csv"] {
         assert!(read(&one, name) == read(&two, name), "{name}");
     }
     assert_eq!(read(&one, "summary.csv"), shown, "what is printed is what is written");

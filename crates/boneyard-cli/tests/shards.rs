@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use common::{assert_says, boneyard, refused, stdout, text};
 use tempfile::{TempDir, tempdir};
 
-const FILES: [&str; 5] = ["games.csv", "moves.csv", "summary.csv", "ratings.csv", "manifest.toml"];
+const FILES: [&str; 6] =
+    ["games.csv", "moves.csv", "summary.csv", "luck.csv", "ratings.csv", "manifest.toml"];
 
 const ARGUMENTS: [&str; 12] = [
     "pit",

@@ -47,7 +47,7 @@ pub fn writing(dir: &Path, existing: Existing) -> Options<'static> {
 
 /// The bytes of the results in a directory.
 pub fn results(dir: &Path) -> Vec<(String, Option<Vec<u8>>)> {
-    ["games.csv", "moves.csv", "summary.csv", "ratings.csv"]
+    ["games.csv", "moves.csv", "summary.csv", "luck.csv", "ratings.csv"]
         .map(|name| (name.to_owned(), fs::read(dir.join(name)).ok()))
         .to_vec()
 }

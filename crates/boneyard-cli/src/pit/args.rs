@@ -55,7 +55,8 @@ pub(crate) struct PitArgs {
     /// Threads that play; they change no result [default: all cores]
     #[arg(long, value_name = "J", value_parser = count)]
     jobs: Option<u64>,
-    /// Write games.csv, summary.csv, manifest.toml and (of three agents or more) ratings.csv to this directory; it is created
+    /// Write games.csv, summary.csv, manifest.toml, (in games that draw) luck.csv and (of three agents or more) ratings.csv to
+    /// this directory; it is created
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Go on with the run in the directory, if there is one

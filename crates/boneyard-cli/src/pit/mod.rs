@@ -2,6 +2,7 @@
 
 mod args;
 mod live;
+mod luck;
 mod pairs;
 mod plan;
 mod pool;

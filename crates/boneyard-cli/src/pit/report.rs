@@ -7,7 +7,7 @@ use boneyard_arena::{PairSummary, Report, RunEnd, SUMMARY_COLUMNS};
 use super::args::Job;
 use super::pool::PoolValues;
 use super::words::{Measure, deal_sets, percent, percent_error, played, sentence};
-use super::{pairs, pool, sprt};
+use super::{luck, pairs, pool, sprt};
 use crate::output::{STRONG, styled};
 use crate::rounding::{decimals_for, thousands, with_decimals};
 use crate::sheet::{Sheet, Value, table};
@@ -66,6 +66,7 @@ pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
     for pair in &report.summary {
         text += &sentence(pair, job.measure);
         text.push('\n');
+        text += &luck::line(pair);
     }
     if let (Some(test), [pair]) = (&report.sprt, report.summary.as_slice()) {
         text += &sprt::verdict(test, pair, job, report.end);
@@ -118,6 +119,7 @@ fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
 pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
     let mut columns = SUMMARY_COLUMNS.to_vec();
     columns.extend(["seed", "deals", "matches"]);
+    columns.extend(luck::COLUMNS);
     columns.extend(pairs::COLUMNS);
     let pool = report.pool.as_ref().map(PoolValues::new);
     if pool.is_some() {
@@ -136,6 +138,7 @@ pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
         } else {
             [count.clone(), Value::Missing]
         });
+        values.extend(luck::values(pair));
         values.extend(pairs::values(pair));
         values.extend(pool.iter().flat_map(|pool| pool.of_pair(entrants)));
         values.extend(report.sprt.iter().flat_map(sprt::values));

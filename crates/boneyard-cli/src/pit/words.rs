@@ -90,7 +90,7 @@ fn figures(pair: &PairSummary, measure: Measure, by_first: bool) -> [String; 2] 
     }
 }
 
-fn points(margin: &Estimate, by_first: bool) -> String {
+pub(super) fn points(margin: &Estimate, by_first: bool) -> String {
     let value = margin.value.map(|value| if by_first { value } else { -value });
     match (value, margin.half_width()) {
         (Some(value), Some(error)) => plus_minus(value, error, 0.0),
@@ -131,7 +131,7 @@ mod tests {
 
     fn pair(score: Estimate, margin: Estimate) -> PairSummary {
         let (a, b, game) = ("greedy".to_owned(), "random".to_owned(), "block".to_owned());
-        PairSummary { a, b, game, totals: PairTotals::default(), score, margin }
+        PairSummary { a, b, game, totals: PairTotals::default(), score, margin, adjusted: None }
     }
 
     #[test]
