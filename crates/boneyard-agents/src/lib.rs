@@ -26,6 +26,7 @@ mod book;
 mod choice;
 mod doubles;
 mod forced;
+mod forgetful;
 mod goal;
 mod greedy;
 mod imagined;

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use crate::param::Param;
-use crate::{Agent, Cheat, Spec, book, doubles, forced, greedy, ismcts, light, mc, oracle, pimc, random};
+use crate::{
+    Agent, Cheat, Spec, book, doubles, forced, forgetful, greedy, ismcts, light, mc, oracle, pimc, random,
+};
 
 /// What the parser, the help and the tests need to know of a player.
 pub struct Info<P: ?Sized + 'static> {
@@ -51,6 +53,7 @@ pub const AGENTS: &[AgentInfo] = &[
     pimc::INFO,
     ismcts::INFO,
     forced::INFO,
+    forgetful::INFO,
 ];
 
 /// Every player that sees the hidden tiles: bounds to measure by, no competitors.
