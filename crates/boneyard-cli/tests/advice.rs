@@ -95,6 +95,17 @@ fn a_claim_of_ones_own_runs_and_goes_on() {
     stdout(&["advice", file, "--out", out]);
     let verdicts = |dir: &str| fs::read_to_string(format!("{dir}/verdicts.csv")).unwrap();
     assert_says(&verdicts(out), &["mine,at once,britannica.block,random", "supported"]);
+    let page = fs::read_to_string(format!("{out}/README.md")).unwrap();
+    assert_says(
+        &page,
+        &[
+            "## mine",
+            "a proverb",
+            "Does greedy win?",
+            "| at once | britannica.block | random | +",
+            "supported",
+        ],
+    );
     assert_says(&refused(&["advice", file, "--out", out]), &["--out", "is not empty", "--resume"]);
     stdout(&["advice", file, "--full", "--out", out, "--resume"]);
     let whole = dir.path().join("whole");

@@ -10,7 +10,7 @@ use crate::designs::DesignInfo;
 use crate::error::LabError;
 use crate::figures::Per;
 use crate::fraction::Fraction;
-use crate::setting::Measure;
+use crate::measure::Measure;
 
 /// One cell of one claim as results name it.
 #[derive(Debug, Clone)]

@@ -78,6 +78,13 @@ impl Samples {
         self.rows().filter(|row| row.first().is_some_and(|effect| *effect != 0)).count() as u64
     }
 
+    /// How many have all of it: a share of 1. The last column is the number of hands.
+    pub(crate) fn whole(&self, unit: i64) -> u64 {
+        let whole =
+            |row: &&[i64]| row.first().zip(row.last()).is_some_and(|(effect, hands)| *effect == unit * hands);
+        self.rows().filter(whole).count() as u64
+    }
+
     /// The sums of the columns: whole numbers, so that no order of summation matters.
     fn sums(&self, columns: usize) -> Vec<i128> {
         let mut sums = vec![0_i128; columns];

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use boneyard_agents::PlayerSpec;
-use boneyard_core::{Ended, Game, Outcome, Preset, Rules, Side};
+use boneyard_core::{Game, Preset, Rules};
+
+use crate::measure::Measure;
 
 /// A game with its name, as claim files and results write it: `block`, `block(dead_layout=stop)`.
 #[derive(Debug, Clone)]
@@ -62,79 +64,6 @@ impl NamedGame {
     fn new(label: String, preset: &str, rules: Rules) -> Result<NamedGame, String> {
         let game = Game::new(rules).map_err(|error| error.to_string())?;
         Ok(NamedGame { label, preset: preset.to_owned(), game: Arc::new(game) })
-    }
-}
-
-/// What counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
-    /// The share of hands won, a tie one half.
-    Score,
-    /// Points of the hand, own less the other side's.
-    Points,
-    /// The share of hands won by going out.
-    WonOut,
-    /// The share of hands that are blocked and won by the count, a tie one half.
-    WonBlocked,
-    /// The share of hands that are blocked, whoever wins.
-    Blocked,
-}
-
-impl Measure {
-    /// Words of claim files.
-    pub(crate) const WORDS: &[(&'static str, Measure)] = &[
-        ("score", Measure::Score),
-        ("points", Measure::Points),
-        ("won_out", Measure::WonOut),
-        ("won_blocked", Measure::WonBlocked),
-        ("blocked", Measure::Blocked),
-    ];
-
-    /// As claim files and results write it.
-    pub fn word(self) -> &'static str {
-        Measure::WORDS.iter().find(|(_, measure)| *measure == self).map_or("", |(word, _)| word)
-    }
-
-    /// Whether it is a share of hands.
-    pub fn is_share(self) -> bool {
-        self != Measure::Points
-    }
-
-    /// The whole numbers in which a hand is recorded, for one unit: half hands, or points.
-    pub(crate) fn unit(self) -> i64 {
-        if self.is_share() { 2 } else { 1 }
-    }
-
-    /// What a hand was worth to a side: half hands, or its margin in points.
-    pub(crate) fn of(self, outcome: &Outcome, side: Side) -> i64 {
-        let score = |winner: Option<Side>| winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
-        let out = matches!(outcome.ended, Ended::Out(_));
-        match self {
-            Measure::Score => score(outcome.winner),
-            Measure::WonOut if out => score(outcome.end_winner),
-            Measure::WonBlocked if !out => score(outcome.end_winner),
-            Measure::WonOut | Measure::WonBlocked => 0,
-            Measure::Blocked => {
-                if out {
-                    0
-                } else {
-                    2
-                }
-            }
-            Measure::Points => {
-                let points = outcome.points.map(i64::from);
-                points[side.index()] - points[side.other().index()]
-            }
-        }
-    }
-
-    /// What it is worth where nobody is better; `None` where nobody can say.
-    pub(crate) fn even(self) -> Option<i64> {
-        match self {
-            Measure::Score => Some(1),
-            Measure::Points => Some(0),
-            _ => None,
-        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Hands played for a sample.
 
 use boneyard_agents::{Player, PlayerSpec};
-use boneyard_core::{Deal, Ended, Game, IllegalMove, Outcome, Rng, Side, State, mix};
+use boneyard_core::{Deal, Game, IllegalMove, Move, Rng, Side, State, mix};
 
 use crate::error::LabError;
+use crate::measure::Played;
 use crate::setting::NamedGame;
 
 /// Streams of chance; all are unrelated.
@@ -72,7 +73,7 @@ impl<'g> Table<'g> {
         dealt: &Deal,
         teams: [&mut Team; 2],
         see: impl FnMut(&State<'g>),
-    ) -> Result<Outcome, LabError> {
+    ) -> Result<Played, LabError> {
         self.state.restart(dealt, None);
         let seeds = [self.seed, PLAYER_STREAM, number, u64::from(rotation)];
         let game = &self.named.label;
@@ -87,7 +88,7 @@ impl<'g> Table<'g> {
         number: u64,
         teams: [&mut Team; 2],
         seeds: &[u64],
-    ) -> Result<Outcome, LabError> {
+    ) -> Result<Played, LabError> {
         let game = &self.named.label;
         play_on(state, teams, seeds, |_| ()).map_err(|(agent, error)| illegal(agent, game, number, error))
     }
@@ -103,7 +104,7 @@ fn play_on<'g>(
     teams: [&mut Team; 2],
     seeds: &[u64],
     mut see: impl FnMut(&State<'g>),
-) -> Result<Outcome, (String, IllegalMove)> {
+) -> Result<Played, (String, IllegalMove)> {
     let base = mix(seeds);
     let stream = |team: &Team, place: u64| Rng::new(mix(&[base, team.part as u64, place]));
     let mut streams = [0, 1].map(|side: usize| [stream(teams[side], 0), stream(teams[side], 1)]);
@@ -124,11 +125,13 @@ fn play_on<'g>(
             }
         }
     }
-    // A hand without moves is over and has an outcome; one that has not would be a bug of the engine.
-    Ok(*state.outcome().unwrap_or(&NO_OUTCOME))
+    // A hand without moves is over: one that is not would be a bug of the engine, and has no result to count.
+    Played::of(state).ok_or_else(|| (teams[0].label.clone(), no_move(state)))
 }
 
-const NO_OUTCOME: Outcome = Outcome { ended: Ended::Blocked, end_winner: None, winner: None, points: [0; 2] };
+fn no_move(state: &State<'_>) -> IllegalMove {
+    IllegalMove { seat: state.public().turn(), mv: Move::GO, allowed: String::new() }
+}
 
 /// The teams by side: the subject's is side 0 in rotation 0.
 pub(crate) fn seated<'t>(rotation: u8, subject: &'t mut Team, other: &'t mut Team) -> [&'t mut Team; 2] {

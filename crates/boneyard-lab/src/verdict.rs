@@ -11,8 +11,9 @@ use boneyard_stats::{EffectTests, Estimate, Level, Note};
 
 use crate::cells::{CellRow, RowTest};
 use crate::claim::Direction;
-use crate::figures::{Figures, Per, Samples};
+use crate::figures::{Figures, Samples};
 use crate::fraction::Fraction;
+use crate::rare::{ENOUGH, near_limit, rare_bound};
 
 /// What became of a claim in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,9 +67,6 @@ pub struct VerdictRow {
     /// Why it is inconclusive, or cannot be tested.
     pub reason: Option<String>,
 }
-
-/// Fewer deals with an effect are too few for Student's law.
-const ENOUGH: u64 = 30;
 
 /// The verdicts of all cells of a run.
 pub(crate) fn judge(cells: &[CellRow], samples: &[Samples]) -> Vec<VerdictRow> {
@@ -143,6 +141,10 @@ fn tested(cell: &CellRow, samples: &Samples) -> Tested {
 fn p_values(test: &RowTest, samples: &Samples, estimate: &Estimate, level: Level, sampled: Tested) -> Tested {
     let deals = samples.len();
     let rare = samples.with_effect();
+    if let Some((different, below)) = near_limit(test, samples, rare) {
+        let reason = below.then(|| format!("only {rare} of {deals} deals count"));
+        return Tested { different: Some(different), reason, ..sampled };
+    }
     if rare < ENOUGH {
         let within = rare_bound(test, rare, deals);
         let reason = match estimate.note {
@@ -156,24 +158,6 @@ fn p_values(test: &RowTest, samples: &Samples, estimate: &Estimate, level: Level
     };
     let reason = tests.note.map(|note| note.to_string());
     Tested { different: tests.different, within: tests.within, reason, ..sampled }
-}
-
-/// The p-value of "smaller than what matters" where hardly any deal shows an effect: no hand counts for more than one hand won or lost, so an
-/// effect that matters shows in at least that share of the deals. The chance to see so few is binomial.
-fn rare_bound(test: &RowTest, rare: u64, deals: u64) -> Option<f64> {
-    let applies = test.design.bounded && test.measure.is_share() && test.per == Per::Hand;
-    if !applies || test.smallest >= 1.0 || test.null != Fraction::ZERO {
-        return None;
-    }
-    let (n, share) = (deals as f64, test.smallest);
-    let mut term = libm::exp(n * libm::log1p(-share));
-    let mut sum = term;
-    for k in 0..rare {
-        term *= (n - k as f64) / (k as f64 + 1.0) * share / (1.0 - share);
-        sum += term;
-    }
-    // Either tail: the effect might be above the margin or below.
-    Some(sum.min(1.0))
 }
 
 impl Tested {
@@ -218,4 +202,92 @@ fn sampled(test: &RowTest, value: Option<f64>, p_holm: Option<f64>, p_small: Opt
 
 fn sign(direction: Direction, above: bool) -> Verdict {
     if above == (direction == Direction::Higher) { Verdict::Supported } else { Verdict::Refuted }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::designs::DesignInfo;
+    use crate::figures::Per;
+    use crate::measure::Measure;
+
+    fn cell(design: &str, null: &str, deals: u64) -> CellRow {
+        let test = RowTest {
+            design: DesignInfo::named(design).unwrap(),
+            measure: Measure::Score,
+            per: Per::Hand,
+            direction: Direction::Lower,
+            null: null.parse().unwrap(),
+            unit: 2,
+            smallest: 0.02,
+            alpha: 0.05,
+            deals,
+        };
+        let text = String::new;
+        CellRow {
+            claim: text(),
+            cell: 1,
+            quote: text(),
+            reading: text(),
+            game: text(),
+            opponent: text(),
+            test: Ok(test),
+        }
+    }
+
+    fn samples(effects: &[(i64, u64)], hands: i64) -> Samples {
+        let mut samples = Samples::default();
+        for &(effect, times) in effects {
+            (0..times).for_each(|_| samples.push(&[effect, hands]));
+        }
+        samples
+    }
+
+    fn judged(cell: CellRow, samples: Samples) -> VerdictRow {
+        judge(&[cell], &[samples]).remove(0)
+    }
+
+    #[test]
+    fn a_share_at_its_limit_is_judged_all_the_same() {
+        let low = judged(cell("rank", "1/20", 400), samples(&[(0, 398), (2, 2)], 1));
+        assert_eq!(low.verdict, Verdict::Supported, "{:?}", low.p);
+        let high = judged(cell("rank", "1/2", 400), samples(&[(2, 395), (0, 5)], 1));
+        assert_eq!(high.verdict, Verdict::Refuted, "{:?}", high.p);
+        let open = judged(cell("rank", "1/100", 400), samples(&[(0, 398), (2, 2)], 1));
+        assert_eq!(open.verdict, Verdict::Inconclusive);
+        assert!(open.reason.unwrap().contains("2 of 400"));
+    }
+
+    #[test]
+    fn rare_effects_are_bounded_by_their_rarity_or_left_open() {
+        let few = judged(cell("match", "0", 1000), samples(&[(0, 997), (2, 3)], 2));
+        assert_eq!((few.verdict, few.p), (Verdict::TooSmall, None));
+        let too_few_deals = judged(cell("match", "0", 150), samples(&[(0, 147), (2, 3)], 2));
+        assert_eq!(too_few_deals.verdict, Verdict::Inconclusive);
+        assert!(too_few_deals.reason.unwrap().contains("only 3 of 150"));
+    }
+
+    #[test]
+    fn what_is_not_played_to_its_end_has_no_verdict() {
+        let row = judged(cell("match", "0", 1000), samples(&[(-2, 500), (0, 100)], 2));
+        assert_eq!((row.verdict, row.p_holm), (Verdict::Inconclusive, None));
+        assert_eq!(row.reason.as_deref(), Some("600 of 1000 deals are played"));
+        let done = judged(cell("match", "0", 600), samples(&[(-2, 500), (0, 100)], 2));
+        assert_eq!(done.verdict, Verdict::Supported);
+    }
+
+    #[test]
+    fn every_cell_of_a_run_makes_the_others_harder() {
+        let weak = || samples(&[(2, 60), (-2, 36), (0, 304)], 2);
+        let alone = judged(cell("match", "0", 400), weak());
+        assert!(alone.p.unwrap() < 0.05 && alone.p == alone.p_holm);
+        assert_eq!(alone.verdict, Verdict::Refuted);
+        let cells = vec![cell("match", "0", 400); 4];
+        let all = judge(&cells, &[weak(), Samples::default(), Samples::default(), Samples::default()]);
+        assert!(
+            (all[0].p_holm.unwrap() - 4.0 * all[0].p.unwrap()).abs() < 1e-12,
+            "the empty ones count, too"
+        );
+        assert_eq!(all[0].verdict, Verdict::Inconclusive);
+    }
 }

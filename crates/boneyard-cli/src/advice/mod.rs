@@ -2,12 +2,14 @@
 
 mod args;
 mod live;
+mod page;
 mod report;
 mod words;
 
 use std::time::Instant;
 
 use anyhow::anyhow;
+use boneyard_arena::disk::replace;
 use boneyard_lab::{LabError, Options, Report, run as test, verdicts_csv};
 
 pub(crate) use args::AdviceArgs;
@@ -42,6 +44,9 @@ pub(crate) fn run(args: &AdviceArgs) -> Result<(), Failure> {
         thousands(report.played as f64),
         args.seed
     ));
+    if let Some(output) = &job.output {
+        replace(&output.dir, page::PAGE, &page::page(&job, &report)).map_err(|error| anyhow!("{error}"))?;
+    }
     if report.interrupted {
         return Err(interrupted(&job, args));
     }

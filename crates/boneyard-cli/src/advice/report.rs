@@ -13,7 +13,7 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
         ["claim", "reading", "game", "against", "effect", "a decision", "often", "p", "deals", "verdict"];
     let header: Vec<String> = header.map(str::to_owned).to_vec();
     let right = [false, false, false, false, true, true, true, true, true, false];
-    let rows = report.verdicts.iter().map(row).collect();
+    let rows = report.verdicts.iter().map(words::row).collect();
     let mut text = table(&header, rows, &right);
     text.push('\n');
     for claim in claims(report) {
@@ -29,7 +29,7 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
 }
 
 /// The rows of each claim.
-fn claims(report: &Report) -> Vec<Vec<&VerdictRow>> {
+pub(super) fn claims(report: &Report) -> Vec<Vec<&VerdictRow>> {
     let mut claims: Vec<Vec<&VerdictRow>> = Vec::new();
     for row in &report.verdicts {
         match claims.last_mut().filter(|rows| rows[0].cell.claim == row.cell.claim) {
@@ -38,26 +38,6 @@ fn claims(report: &Report) -> Vec<Vec<&VerdictRow>> {
         }
     }
     claims
-}
-
-fn row(row: &VerdictRow) -> Vec<String> {
-    let verdict = match &row.reason {
-        None => row.verdict.word().to_owned(),
-        Some(reason) => format!("{}: {reason}", row.verdict.word()),
-    };
-    let sampled = row.exact.is_none() && row.estimate.is_some();
-    vec![
-        row.cell.claim.clone(),
-        row.cell.reading.clone(),
-        row.cell.game.clone(),
-        row.cell.opponent.clone(),
-        words::effect(row),
-        words::per_decision(row),
-        row.figures.frequency.map_or(String::new(), |often| format!("{often:.2}")),
-        row.p_holm.map_or(String::new(), words::p_value),
-        if sampled { row.deals.to_string() } else { String::new() },
-        verdict,
-    ]
 }
 
 /// The rows as data, under the names of `verdicts.csv`.

@@ -1,46 +1,59 @@
 //! Verdicts in words.
 
-use boneyard_lab::{Measure, Per, Verdict, VerdictRow};
+use boneyard_lab::{Fraction, Measure, Per, RowTest, Verdict, VerdictRow};
 
 use crate::rounding::{fixed, plus_minus};
 
+/// A line of the table.
+pub(super) fn row(row: &VerdictRow) -> Vec<String> {
+    let verdict = match &row.reason {
+        None => row.verdict.word().to_owned(),
+        Some(reason) => format!("{}: {reason}", row.verdict.word()),
+    };
+    let sampled = row.exact.is_none() && row.estimate.is_some();
+    vec![
+        row.cell.claim.clone(),
+        row.cell.reading.clone(),
+        row.cell.game.clone(),
+        row.cell.opponent.clone(),
+        effect(row),
+        per_decision(row),
+        row.figures.frequency.map_or(String::new(), |often| format!("{often:.2}")),
+        row.p_holm.map_or(String::new(), p_value),
+        if sampled { row.deals.to_string() } else { String::new() },
+        verdict,
+    ]
+}
+
 /// The effect on a hand, with its error where that figure decides.
-pub(super) fn effect(row: &VerdictRow) -> String {
-    if let Some(exact) = row.exact {
-        return format!("{exact} = {}", significant(exact.value()));
-    }
-    let Ok(test) = &row.cell.test else { return String::new() };
-    let (scale, unit) = unit(test.measure);
-    let error = row.estimate.filter(|_| test.per == Per::Hand).and_then(|estimate| estimate.half_width());
-    match (row.figures.per_hand, error) {
-        (Some(value), Some(error)) => signed(plus_minus(scale * value, scale * error, 0.0), value) + unit,
-        (Some(value), None) => signed(fixed(scale * value, 2), value) + unit,
-        (None, _) => String::new(),
+fn effect(row: &VerdictRow) -> String {
+    match row.exact {
+        Some(exact) => format!("{exact} = {}", significant(exact.value())),
+        None => figure(row, Per::Hand, row.figures.per_hand),
     }
 }
 
 /// The effect at a decision, with its error where that figure decides.
-pub(super) fn per_decision(row: &VerdictRow) -> String {
-    let Ok(test) = &row.cell.test else { return String::new() };
-    let (scale, unit) = unit(test.measure);
-    let error = row.estimate.filter(|_| test.per == Per::Decision).and_then(|estimate| estimate.half_width());
-    match (row.figures.per_decision, error) {
-        (Some(value), Some(error)) => signed(plus_minus(scale * value, scale * error, 0.0), value) + unit,
-        (Some(value), None) => signed(fixed(scale * value, 2), value) + unit,
-        (None, _) => String::new(),
-    }
+fn per_decision(row: &VerdictRow) -> String {
+    figure(row, Per::Decision, row.figures.per_decision)
 }
 
-fn unit(measure: Measure) -> (f64, &'static str) {
-    if measure.is_share() { (100.0, " %") } else { (1.0, "") }
-}
-
-fn signed(text: String, value: f64) -> String {
-    if value > 0.0 { format!("+{text}") } else { text }
+fn figure(row: &VerdictRow, which: Per, value: Option<f64>) -> String {
+    let (Ok(test), Some(value)) = (&row.cell.test, value) else { return String::new() };
+    let (scale, unit) = if test.measure.is_share() { (100.0, " %") } else { (1.0, "") };
+    let null = test.null.value();
+    let error = row.estimate.filter(|_| test.per == which).and_then(|estimate| estimate.half_width());
+    let text = match error {
+        Some(error) => plus_minus(scale * value, scale * error, scale * null),
+        None => fixed(scale * value, 2),
+    };
+    // What is compared with a number is no gain or loss.
+    let sign = if value > 0.0 && null == 0.0 { "+" } else { "" };
+    format!("{sign}{text}{unit}")
 }
 
 /// As many digits as a reader needs.
-pub(super) fn p_value(p: f64) -> String {
+fn p_value(p: f64) -> String {
     if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, if p < 0.1 { 4 } else { 2 }) }
 }
 
@@ -88,8 +101,20 @@ fn extreme(rows: &[&VerdictRow]) -> String {
     };
     let cell = &row.cell;
     let many = if rows.len() > 1 { "the most " } else { "" };
-    let points = cell.test.as_ref().is_ok_and(|test| test.measure == Measure::Points);
-    let unit = if points { " points a hand" } else { " of hands" };
+    let unit = cell.test.as_ref().map_or(String::new(), unit);
     let against = if cell.opponent == "-" { String::new() } else { format!(" against {}", cell.opponent) };
     format!(" ({many}{}{unit}, {}{against}: {})", effect(row), cell.game, cell.reading)
+}
+
+/// What the figure of a test counts.
+fn unit(test: &RowTest) -> String {
+    let what = match test.measure {
+        _ if test.design.name == "skill" => " of the index",
+        Measure::Points => " points a hand",
+        Measure::Plies | Measure::Draws => " tiles a hand",
+        _ => " of hands",
+    };
+    let compared =
+        if test.null == Fraction::ZERO { String::new() } else { format!(" where {} is the mark", test.null) };
+    format!("{what}{compared}")
 }

@@ -9,7 +9,8 @@ use super::{Direction, Terms, Test};
 use crate::designs::{DESIGNS, DesignInfo, Variant};
 use crate::figures::Per;
 use crate::fraction::Fraction;
-use crate::setting::{Measure, NamedGame, Setting};
+use crate::measure::Measure;
+use crate::setting::{NamedGame, Setting};
 
 /// A cell without its number.
 pub(super) struct Draft {
@@ -107,6 +108,13 @@ fn settings(fields: &Fields<'_, '_>, design: &DesignInfo) -> Vec<Setting> {
         vec![None]
     };
     let Some(measure) = measure else { return Vec::new() };
+    if measure.is_conditional() && !design.conditional {
+        let word = measure.word();
+        fields.fault(
+            "outcome",
+            format!("design '{}' cannot measure '{word}', which only some hands tell", design.name),
+        );
+    }
     let setting = |game: &NamedGame, opponent: &Option<PlayerSpec>| Setting {
         game: game.clone(),
         opponent: opponent.clone(),

@@ -15,6 +15,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     columns: &["numerator", "denominator"],
     exact: true,
     bounded: false,
+    conditional: false,
     against: false,
     figures,
     read,
@@ -216,7 +217,8 @@ fn choose(n: u32, k: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::{Measure, NamedGame};
+    use crate::measure::Measure;
+    use crate::setting::NamedGame;
 
     fn counted(game: &str, what: What) -> String {
         let setting =

@@ -9,7 +9,8 @@ use boneyard_search::solver::{Solver, Value};
 use super::{Bench, DesignInfo, Experiment, Sample, Variant, advice_figures, rule, speaks};
 use crate::claim::Fields;
 use crate::error::LabError;
-use crate::setting::{Measure, Setting};
+use crate::measure::Measure;
+use crate::setting::Setting;
 use crate::table::{Part, ROTATIONS, Table, Team, seated, subject_side};
 
 pub(super) const INFO: DesignInfo = DesignInfo {
@@ -20,6 +21,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     exact: false,
     // One decision stands for all of its hand.
     bounded: false,
+    conditional: false,
     against: true,
     figures: advice_figures,
     read,
@@ -30,10 +32,11 @@ fn read(fields: &Fields<'_, '_>) -> Vec<Variant> {
     let policy = fields.parsed("policy", "the agent at whose decisions we look");
     let worlds = fields.count("worlds", (2, 100_000), Some(20), "worlds for each decision");
     let solved = fields.choice("continuation", &[("play", false), ("solve", true)], Some(false));
-    match (rule, policy, worlds, solved) {
-        (Some(rule), Some(policy), Some(worlds), Some(solved)) => {
+    let lead = fields.choice("when", &[("any", false), ("lead", true)], Some(false));
+    match (rule, policy, worlds, solved.zip(lead)) {
+        (Some(rule), Some(policy), Some(worlds), Some((solved, lead))) => {
             // Half of them to choose the moves by, half to value them.
-            Variant::single(Decision { rule, policy, half: worlds.div_ceil(2), solved })
+            Variant::single(Decision { rule, policy, half: worlds.div_ceil(2), solved, lead })
         }
         _ => Vec::new(),
     }
@@ -46,6 +49,8 @@ struct Decision {
     policy: PlayerSpec,
     half: u64,
     solved: bool,
+    /// Whether only leads are looked at.
+    lead: bool,
 }
 
 impl Experiment for Decision {
@@ -112,14 +117,14 @@ impl Bench for Look<'_> {
 impl<'a> Look<'a> {
     /// Plays a hand: how many decisions there were to which the advice applies, and one of them, each as likely.
     fn decision(&mut self, deal: u64, rotation: u8) -> Result<(i64, Option<(State<'a>, Split)>), LabError> {
-        let (rule, side) = (self.plan.rule, subject_side(rotation));
+        let (rule, lead, side) = (self.plan.rule, self.plan.lead, subject_side(rotation));
         let mut lot = self.table.chance(CHOICE, deal, rotation);
         let (mut found, mut chosen) = (0_u32, None);
         let Some(adversary) = &mut self.adversary else { return Ok((0, None)) };
         let dealt = self.table.deal(deal);
         let teams = seated(rotation, &mut self.policy, adversary);
         self.table.play(deal, rotation, &dealt, teams, |state| {
-            if state.public().turn().side() != side {
+            if state.public().turn().side() != side || lead && !state.public().is_line_empty() {
                 return;
             }
             if let Some(split) = rule.split(&state.view()) {
@@ -227,16 +232,16 @@ mod tests {
     use super::*;
     use crate::setting::NamedGame;
 
-    /// With one tile fewer to go, who goes out wins: the value of a move that wins at once is known in every world.
     #[test]
-    fn a_decision_is_valued_in_other_worlds_than_it_is_made_in() {
+    fn a_sample_depends_on_nothing_but_its_number() {
         let setting = Setting {
             game: NamedGame::parse("block").unwrap(),
             opponent: Some("random".parse().unwrap()),
             measure: Measure::Points,
         };
         let rule = Rule::named("heavy").unwrap();
-        let plan = |solved| Decision { rule, policy: "greedy".parse().unwrap(), half: 6, solved };
+        let plan =
+            |solved| Decision { rule, policy: "greedy".parse().unwrap(), half: 6, solved, lead: false };
         for solved in [false, true] {
             let plan = plan(solved);
             let mut bench = plan.bench(&setting, 3);

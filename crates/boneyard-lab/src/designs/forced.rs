@@ -16,6 +16,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     columns: &["effect", "decisions", "hands"],
     exact: false,
     bounded: true,
+    conditional: false,
     against: true,
     figures: advice_figures,
     read,

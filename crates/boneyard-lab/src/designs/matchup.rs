@@ -16,6 +16,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     columns: &["effect", "hands"],
     exact: false,
     bounded: true,
+    conditional: false,
     against: true,
     figures,
     read,

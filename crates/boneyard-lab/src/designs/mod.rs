@@ -6,7 +6,11 @@
 mod count;
 mod decision;
 mod forced;
+mod games;
 mod matchup;
+mod rank;
+mod redeal;
+mod skill;
 
 use std::fmt;
 use std::sync::Arc;
@@ -35,6 +39,8 @@ pub struct DesignInfo {
     pub exact: bool,
     /// Whether one hand cannot count for more than one hand won or lost: then rare effects can be bounded.
     pub bounded: bool,
+    /// Whether it can measure what only some hands tell.
+    pub conditional: bool,
     /// Whether it is played against the adversaries of the file.
     pub against: bool,
     /// The figures, from the means of the columns; the effect is in the unit of the cell.
@@ -50,7 +56,16 @@ impl fmt::Debug for DesignInfo {
 }
 
 /// Every design.
-pub const DESIGNS: &[DesignInfo] = &[count::INFO, matchup::INFO, forced::INFO, decision::INFO];
+pub const DESIGNS: &[DesignInfo] = &[
+    count::INFO,
+    matchup::INFO,
+    forced::INFO,
+    decision::INFO,
+    games::INFO,
+    redeal::INFO,
+    rank::INFO,
+    skill::INFO,
+];
 
 impl DesignInfo {
     /// The design with this name.
