@@ -24,6 +24,7 @@ mod sheet;
 mod show;
 mod stats;
 mod text_file;
+mod tune;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -56,6 +57,7 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
+    Tune(tune::TuneArgs),
     Stats(stats::StatsArgs),
 }
 
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Stats(args) => stats::run(args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

@@ -26,7 +26,7 @@ pub(crate) fn command(plan: &Plan, record: bool) -> String {
 }
 
 /// Takes the name that results give a game, `name(option=value,...)`, apart.
-fn game_and_options(label: &str) -> (&str, Vec<&str>) {
+pub(crate) fn game_and_options(label: &str) -> (&str, Vec<&str>) {
     let parts = label.strip_suffix(')').and_then(|label| label.rsplit_once('('));
     let Some((game, options)) = parts else { return (label, Vec::new()) };
     let options: Vec<&str> = options.split(',').collect();

@@ -36,6 +36,7 @@ mod matches;
 mod methods;
 mod run;
 mod space;
+mod tuned_file;
 
 pub use confirm::{Comparison, Confirmation, Verdict};
 pub use error::TuneError;
@@ -44,3 +45,4 @@ pub use judge::{Judge, Objective, Table, Tally};
 pub use methods::{METHODS, MethodInfo, Schedule};
 pub use run::{Check, Existing, HistoryFile, Options, Progress, Report, Tuning, tune};
 pub use space::{Choice, Dimension, Space};
+pub use tuned_file::{Provenance, tuned_toml, write_whole};

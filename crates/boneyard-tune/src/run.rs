@@ -86,6 +86,8 @@ pub struct Progress<'a> {
     pub hands: u64,
     /// Of so many.
     pub budget: u64,
+    /// The best point as far as is known.
+    pub point: &'a [f64],
     /// The latest look.
     pub check: Option<&'a Check>,
 }
@@ -263,7 +265,9 @@ fn search(
             let Some(check) = look(tuning, matches, step, point, shares.look_sets)? else { return Ok(None) };
             checks.push(check);
         }
-        observe(&Progress { step, hands: matches.hands, budget: tuning.budget, check: checks.last() });
+        let point = rounded(tuning, &method.best());
+        let check = checks.last();
+        observe(&Progress { step, hands: matches.hands, budget: tuning.budget, point: &point, check });
     }
     Ok(Some((rounded(tuning, &method.best()), checks)))
 }

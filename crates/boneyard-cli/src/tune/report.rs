@@ -1,0 +1,185 @@
+//! What a tuning came to, for people and for programs.
+
+use boneyard_agents::advice::Rule;
+use boneyard_stats::Estimate;
+use boneyard_tune::{Comparison, Dimension, Objective, Progress, Report, Space, Tuning, Verdict};
+
+use super::args::Job;
+use crate::failure::Failure;
+use crate::rounding::{fixed, plus_minus, thousands};
+use crate::sheet::{Sheet, Value, table};
+
+/// What a mean is counted in.
+pub(super) fn unit(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Score => "% of the hands",
+        Objective::Points => "points a hand",
+    }
+}
+
+/// A mean and its error as people read them: hands won in per cent, or points.
+pub(super) fn in_unit(objective: Objective, mean: f64, error: f64) -> (f64, f64) {
+    match objective {
+        Objective::Score => (50.0 * (1.0 + mean), 50.0 * error),
+        Objective::Points => (mean, error),
+    }
+}
+
+/// Said before the first hand.
+pub(super) fn announcement(tuning: &Tuning) -> String {
+    let names: Vec<&str> = tuning.space.dimensions().iter().map(|dimension| dimension.name).collect();
+    format!(
+        "{} tunes {} parameter{} of {} ({}) over {} hands",
+        tuning.method.name,
+        names.len(),
+        if names.len() == 1 { "" } else { "s" },
+        tuning.space.agent().info().name,
+        names.join(", "),
+        thousands(tuning.budget as f64)
+    )
+}
+
+/// The best point after each step, for plots.
+pub(super) struct Trace {
+    text: String,
+}
+
+impl Trace {
+    pub(super) fn new(space: &Space) -> Trace {
+        let names: Vec<&str> = space.dimensions().iter().map(|dimension| dimension.name).collect();
+        Trace { text: format!("step,hands,{},check_step,check_score,check_error\n", names.join(",")) }
+    }
+
+    pub(super) fn add(&mut self, progress: &Progress<'_>) {
+        let point: Vec<String> = progress.point.iter().map(f64::to_string).collect();
+        let check = progress.check.filter(|check| check.step == progress.step).map(|check| {
+            let error = check.tally.error(Objective::Score).map(|error| (error / 2.0).to_string());
+            let score = 0.5 * (1.0 + check.tally.mean(Objective::Score));
+            format!("{},{score},{}", check.step, error.unwrap_or_default())
+        });
+        let check = check.unwrap_or_else(|| ",,".to_owned());
+        self.text += &format!("{},{},{},{check}\n", progress.step, progress.hands, point.join(","));
+    }
+
+    pub(super) fn to_csv(&self) -> String {
+        self.text.clone()
+    }
+}
+
+/// One row a parameter.
+pub(super) fn sheet(tuning: &Tuning, report: &Report) -> Sheet {
+    let mut sheet = Sheet::new(&["parameter", "start", "tuned", "min", "max"]);
+    for (Dimension { name, min, max, start, .. }, tuned) in tuning.space.dimensions().iter().zip(&report.point) {
+        let number = |value: &f64| Value::from(Some(*value));
+        sheet.row(vec![Value::from(*name), number(start), number(tuned), number(min), number(max)]);
+    }
+    sheet
+}
+
+/// Everything as one object.
+pub(super) fn json(job: &Job, report: &Report) -> Result<String, Failure> {
+    let params: serde_json::Map<String, serde_json::Value> = job
+        .tuning
+        .space
+        .dimensions()
+        .iter()
+        .zip(&report.point)
+        .map(|(dimension, value)| (dimension.name.to_owned(), (*value).into()))
+        .collect();
+    let Estimate { value, low, high, .. } = report.confirmation.score;
+    let comparisons: Vec<_> = report
+        .comparisons
+        .iter()
+        .map(|one| {
+            let (gain, error) = one.gain(job.tuning.objective);
+            serde_json::json!({ "against": one.against.to_string(), "gain": gain, "gain_error": error })
+        })
+        .collect();
+    let object = serde_json::json!({
+        "tuned": report.tuned.to_string(),
+        "params": params,
+        "verdict": report.confirmation.verdict.word(),
+        "score": value,
+        "low": low,
+        "high": high,
+        "deal_sets": report.confirmation.tally.sets(),
+        "ptnml": report.confirmation.tally.counts,
+        "comparisons": comparisons,
+        "hands": report.hands,
+        "seed": job.tuning.seed,
+        "game": job.provenance.game,
+        "command": job.provenance.command,
+    });
+    Ok(serde_json::to_string_pretty(&object).map_err(|error| Failure::Failed(error.into()))? + "\n")
+}
+
+/// The table, and what it means.
+pub(super) fn for_people(job: &Job, report: &Report) -> String {
+    let tuning = &job.tuning;
+    let header = ["parameter", "start", "tuned"].map(str::to_owned);
+    let rows = tuning.space.dimensions().iter().zip(&report.point).map(|(dimension, tuned)| {
+        vec![dimension.name.to_owned(), dimension.start.to_string(), tuned.to_string()]
+    });
+    let mut text = table(&header, rows.collect(), &[false, true, true]);
+    text += &format!("\n{}\n", verdict(report));
+    for one in &report.comparisons {
+        text += &comparison(tuning.objective, one);
+    }
+    text + &against_the_advice(tuning, report)
+}
+
+fn verdict(report: &Report) -> String {
+    let confirmation = &report.confirmation;
+    let sets = thousands(confirmation.tally.sets() as f64);
+    let Estimate { value, low, high, .. } = confirmation.score;
+    let (Some(score), Some(low), Some(high)) = (value, low, high) else {
+        return match confirmation.tally.sets() {
+            0 => "No gain shown: the search ended where it began.".to_owned(),
+            _ => format!("{} on {sets} fresh deal sets; too one-sided for an interval.", capital(confirmation.verdict)),
+        };
+    };
+    let percent = plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0);
+    match confirmation.verdict {
+        Verdict::Better => format!("Better by {percent} % of the hands, against the start on {sets} fresh deal sets."),
+        Verdict::Worse => format!("Worse: {percent} % of the hands, against the start on {sets} fresh deal sets."),
+        Verdict::NoGainShown => {
+            format!("No gain shown: {percent} % of the hands, against the start on {sets} fresh deal sets.")
+        }
+    }
+}
+
+fn capital(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "Better",
+        Verdict::NoGainShown => "No gain shown",
+        Verdict::Worse => "Worse",
+    }
+}
+
+fn comparison(objective: Objective, one: &Comparison) -> String {
+    let (gain, error) = one.gain(objective);
+    let (scale, unit) = match objective {
+        Objective::Score => (50.0, "% of the hands"),
+        Objective::Points => (1.0, "points a hand"),
+    };
+    let gained = match error {
+        Some(error) => plus_minus(scale * gain, 1.96 * scale * error, 0.0),
+        None => fixed(scale * gain, 1),
+    };
+    let sets = thousands(one.tuned.sets() as f64);
+    format!("Against {}: {gained} {unit} more than the start, {sets} fresh deal sets each.\n", one.against)
+}
+
+/// Which of a book's rules came out with the opposite sign. Only where the whole did not come out worse is that evidence.
+fn against_the_advice(tuning: &Tuning, report: &Report) -> String {
+    if tuning.space.agent().info().name != "book" || report.confirmation.verdict == Verdict::Worse {
+        return String::new();
+    }
+    let dimensions = tuning.space.dimensions().iter().zip(&report.point);
+    let opposite = dimensions.filter(|(_, tuned)| **tuned < 0.0).filter_map(|(dimension, _)| Rule::named(dimension.name));
+    let lines: Vec<String> = opposite.map(|rule| format!("  {} ({}): \"{}\"\n", rule.name, rule.claim, rule.quote)).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!("Weights against the advice (one tuning, no error known for a single weight):\n{}", lines.concat())
+}

@@ -1,0 +1,189 @@
+//! The file that a tuning ends with: the tuned parameters, how good they are, and all that is needed to find them again.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use boneyard_stats::sprt::Decision;
+use serde::Serialize;
+
+use crate::confirm::{Comparison, Confirmation};
+use crate::error::TuneError;
+use crate::judge::{Objective, Tally};
+use crate::run::{Report, Tuning};
+
+/// What a file says besides the result.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Provenance {
+    /// The version of the program.
+    pub version: String,
+    /// The commit that it was built from.
+    pub commit: String,
+    /// A command that finds the same.
+    pub command: String,
+    /// What the results call the game.
+    pub game: String,
+}
+
+/// The form of these files.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize)]
+struct TunedFile {
+    format: u32,
+    agent: String,
+    params: toml::Table,
+    tuning: TuningPart,
+    confirmation: ConfirmationPart,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comparison: Vec<ComparisonPart>,
+}
+
+#[derive(Serialize)]
+struct TuningPart {
+    #[serde(flatten)]
+    provenance: Provenance,
+    method: String,
+    against: Vec<String>,
+    objective: String,
+    start: String,
+    budget: i64,
+    hands: i64,
+    seed: String,
+}
+
+#[derive(Serialize)]
+struct ConfirmationPart {
+    against: String,
+    verdict: String,
+    deal_sets: i64,
+    ptnml: [i64; 5],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    low: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    high: Option<f64>,
+    test: String,
+}
+
+#[derive(Serialize)]
+struct ComparisonPart {
+    against: String,
+    deal_sets: i64,
+    tuned_ptnml: [i64; 5],
+    start_ptnml: [i64; 5],
+    gain: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain_error: Option<f64>,
+}
+
+impl Objective {
+    /// `score` or `points`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Objective::Score => "score",
+            Objective::Points => "points",
+        }
+    }
+}
+
+/// The text of the file.
+///
+/// # Errors
+/// Numbers that TOML cannot hold.
+pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> Result<String, TuneError> {
+    let space = &tuning.space;
+    let mut params = toml::Table::new();
+    for param in space.agent().info().params {
+        // Values that have their default and were not tuned would say nothing.
+        if report.tuned.is_given(param.name) || space.dimensions().iter().any(|other| other.name == param.name) {
+            let text = report.tuned.value(param.name).unwrap_or(param.default);
+            params.insert(param.name.to_owned(), value(text));
+        }
+    }
+    let file = TunedFile {
+        format: FORMAT,
+        agent: space.agent().info().name.to_owned(),
+        params,
+        tuning: TuningPart {
+            provenance,
+            method: tuning.method.name.to_owned(),
+            against: tuning.against.iter().map(ToString::to_string).collect(),
+            objective: tuning.objective.word().to_owned(),
+            start: space.agent().to_string(),
+            budget: whole(tuning.budget),
+            hands: whole(report.hands),
+            // A seed may be greater than a TOML number.
+            seed: tuning.seed.to_string(),
+        },
+        confirmation: confirmation(&space.agent().to_string(), &report.confirmation),
+        comparison: report.comparisons.iter().map(|one| comparison(tuning.objective, one)).collect(),
+    };
+    toml::to_string(&file).map_err(|error| TuneError::Terms(vec![error.to_string()]))
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// What the system says.
+pub fn write_whole(path: &Path, text: &str) -> Result<(), TuneError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    let write = || {
+        let mut file = std::fs::File::create(&new)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        std::fs::rename(&new, path)
+    };
+    write().map_err(|fault| {
+        let _ = std::fs::remove_file(&new);
+        TuneError::file("write", path)(fault)
+    })
+}
+
+/// A number as a number, anything else as a word.
+fn value(text: &str) -> toml::Value {
+    if let Ok(number) = text.parse::<i64>() {
+        return number.into();
+    }
+    text.parse::<f64>().map_or_else(|_| text.to_owned().into(), toml::Value::from)
+}
+
+fn whole(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn counts(tally: &Tally) -> [i64; 5] {
+    tally.counts.map(whole)
+}
+
+fn confirmation(start: &str, confirmation: &Confirmation) -> ConfirmationPart {
+    let test = match confirmation.decision {
+        Decision::AcceptH0 => "H0: no gain",
+        Decision::AcceptH1 => "H1: a gain",
+        Decision::Continue => "open: the hands were used up first",
+    };
+    ConfirmationPart {
+        against: start.to_owned(),
+        verdict: confirmation.verdict.word().to_owned(),
+        deal_sets: whole(confirmation.tally.sets()),
+        ptnml: counts(&confirmation.tally),
+        score: confirmation.score.value,
+        low: confirmation.score.low,
+        high: confirmation.score.high,
+        test: test.to_owned(),
+    }
+}
+
+fn comparison(objective: Objective, one: &Comparison) -> ComparisonPart {
+    let (gain, gain_error) = one.gain(objective);
+    ComparisonPart {
+        against: one.against.to_string(),
+        deal_sets: whole(one.tuned.sets()),
+        tuned_ptnml: counts(&one.tuned),
+        start_ptnml: counts(&one.start),
+        gain,
+        gain_error,
+    }
+}
