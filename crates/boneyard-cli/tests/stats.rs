@@ -422,3 +422,49 @@ fn what_makes_no_sense_is_refused() {
         assert_says(&errors, parts);
     }
 }
+
+#[test]
+fn tuning_schedules_are_fishtests() {
+    let fields = |arguments: &[&str]| -> Vec<Vec<String>> {
+        let text = stdout(&[&["stats", "spsa", "--format", "csv"], arguments].concat());
+        text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    // STATISTICS.md S1, S3, S4.
+    let rows = fields(&["--param", "Tempo,1,0,2,0.5,0.1", "--games", "500", "--at", "1,10,250"]);
+    assert_eq!(rows[0][1..3], ["25", "0.8732969536786795"]);
+    for (row, [k, c, r]) in
+        rows.iter().zip([["1", "0.873297", "0.13560"], ["10", "0.692088", "0.18053"], ["250", "0.5", "0.1"]])
+    {
+        assert!(row[4] == k && row[5].starts_with(c) && row[6].starts_with(r), "{row:?}");
+    }
+    let rows = fields(&[
+        "--param",
+        "a,0,-10,10,0.5,0.002",
+        "--games",
+        "50000",
+        "--whole-stability",
+        "false",
+        "--at",
+        "1",
+    ]);
+    assert!(rows[0][2].starts_with("1.39047103") && rows[0][6].starts_with("0.00109511"), "{rows:?}");
+    let auto = ["--precision", "0.5", "--elo", "2", "--draw-ratio", "0.61"];
+    let params = [
+        "--param",
+        "a,100,0,200",
+        "--param",
+        "b,100,0,200",
+        "--param",
+        "c,100,0,200",
+        "--param",
+        "d,100,0,200",
+    ];
+    let rows = fields(&[&params[..], &auto].concat());
+    assert!(
+        rows[3][1].starts_with("33.3333") && rows[3][2].starts_with("0.003111421") && rows[3][3] == "376868",
+        "{rows:?}"
+    );
+    let message = refused(&["stats", "spsa", "--param", "a,3,0,2,1,1", "--games", "1"]);
+    assert_says(&message, &["--param 'a,3,0,2,1,1'", "start between", "--games"]);
+    assert_says(&refused(&["stats", "spsa", "--param", "a,1,0,2", "--games", "9"]), &["c_end,r_end"]);
+}

@@ -10,11 +10,13 @@ use crate::judge::Tally;
 
 /// The columns of `*.history.csv`.
 pub const HISTORY_HEADER: &str =
-    "step,role,agent,against,first_deal,sets,ll,ld,dd,wd,ww,margin,margin_squares";
+    "table,step,role,agent,against,first_deal,sets,ll,ld,dd,wd,ww,margin,margin_squares";
 
 /// A match that was played for a tuning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
+    /// [`Judge::label`](crate::Judge::label).
+    pub(crate) table: String,
     /// The step of the method; a check belongs to the step after which it was made.
     pub(crate) step: u64,
     /// `trial` or `check`.
@@ -110,11 +112,11 @@ impl History {
         let signed = |place: usize| row.get(place).and_then(|text| text.parse::<i64>().ok());
         let unsigned = |place: usize| row.get(place).and_then(|text| text.parse::<u64>().ok());
         let tally = || {
-            let counts = [unsigned(6)?, unsigned(7)?, unsigned(8)?, unsigned(9)?, unsigned(10)?];
+            let counts = [unsigned(7)?, unsigned(8)?, unsigned(9)?, unsigned(10)?, unsigned(11)?];
             let sets = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count))?;
-            let margin = signed(11)?;
-            let margin_squares = unsigned(12)?;
-            (Some(sets) == unsigned(5)).then_some(Tally { counts, margin, margin_squares })
+            let margin = signed(12)?;
+            let margin_squares = unsigned(13)?;
+            (Some(sets) == unsigned(6)).then_some(Tally { counts, margin, margin_squares })
         };
         let tally = tally();
         tally.map(Some).ok_or_else(|| fault("its numbers are damaged"))
@@ -140,8 +142,9 @@ impl History {
 
 impl Entry {
     /// The columns that say what was played.
-    fn key(&self) -> [String; 6] {
+    fn key(&self) -> [String; 7] {
         [
+            self.table.clone(),
             self.step.to_string(),
             self.role.to_owned(),
             self.agent.clone(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use boneyard_agents::{AgentSpec, PlayerSpec};
 use boneyard_arena::{Length, Plan};
-use boneyard_core::Rules;
+use boneyard_core::{Rules, hash_text};
 
 use crate::error::TuneError;
 
@@ -96,6 +96,9 @@ impl Tally {
 
 /// Plays deal sets. The same arguments give the same tally.
 pub trait Judge: Sync {
+    /// What its hands follow from besides players and deals: it stands in every row of the history.
+    fn label(&self) -> String;
+
     /// The agent against an adversary, on the deals with these numbers.
     ///
     /// # Errors
@@ -115,6 +118,11 @@ pub struct Table {
 }
 
 impl Judge for Table {
+    fn label(&self) -> String {
+        // A file of rules may be changed under the same name.
+        format!("{} {:016x} seed {}", self.game_name, hash_text(&self.rules.to_toml()), self.seed)
+    }
+
     fn play(&self, agent: &AgentSpec, against: &PlayerSpec, deals: Range<u64>) -> Result<Tally, TuneError> {
         let players = vec![agent.clone().into(), against.clone()];
         let plan = Plan::new(

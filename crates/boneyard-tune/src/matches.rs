@@ -24,8 +24,9 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    fn entry(&self) -> Entry {
+    fn entry(&self, table: &str) -> Entry {
         Entry {
+            table: table.to_owned(),
             step: self.step,
             role: self.role,
             agent: self.agent.to_string(),
@@ -49,9 +50,10 @@ impl Matches<'_> {
     /// The results, in order; `None` if the run is to stop: then nothing of these matches is kept that is not whole.
     pub(crate) fn play(&mut self, matches: &[Match]) -> Result<Option<Vec<Tally>>, TuneError> {
         let mut tallies = Vec::with_capacity(matches.len());
+        let table = self.judge.label();
         if let Some(history) = &mut self.history {
             for wanted in matches {
-                let Some(tally) = history.recall(&wanted.entry())? else { break };
+                let Some(tally) = history.recall(&wanted.entry(&table))? else { break };
                 tallies.push(tally);
             }
         }
@@ -59,7 +61,8 @@ impl Matches<'_> {
         if !missing.is_empty() {
             let Some(played) = self.play_missing(missing)? else { return Ok(None) };
             if let Some(history) = &mut self.history {
-                let rows: Vec<_> = missing.iter().map(Match::entry).zip(played.iter().copied()).collect();
+                let rows: Vec<_> =
+                    missing.iter().map(|one| one.entry(&table)).zip(played.iter().copied()).collect();
                 history.record(&rows)?;
             }
             tallies.extend(played);

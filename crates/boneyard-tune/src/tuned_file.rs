@@ -96,7 +96,9 @@ pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> R
     let mut params = toml::Table::new();
     for param in space.agent().info().params {
         // Values that have their default and were not tuned would say nothing.
-        if report.tuned.is_given(param.name) || space.dimensions().iter().any(|other| other.name == param.name) {
+        if report.tuned.is_given(param.name)
+            || space.dimensions().iter().any(|other| other.name == param.name)
+        {
             let text = report.tuned.value(param.name).unwrap_or(param.default);
             params.insert(param.name.to_owned(), value(text));
         }

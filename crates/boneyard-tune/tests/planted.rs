@@ -39,6 +39,10 @@ fn quality(agent: &AgentSpec) -> f64 {
 }
 
 impl Judge for Planted {
+    fn label(&self) -> String {
+        "planted".to_owned()
+    }
+
     fn play(&self, agent: &AgentSpec, against: &PlayerSpec, deals: Range<u64>) -> Result<Tally, TuneError> {
         if let Some((after, flag)) = &self.stop_after {
             flag.store(self.played.fetch_add(1, Ordering::SeqCst) >= *after, Ordering::SeqCst);

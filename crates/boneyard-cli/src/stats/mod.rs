@@ -8,6 +8,7 @@ mod plan;
 mod ratings;
 mod results_file;
 mod sprt;
+mod spsa;
 
 use clap::{Args, Subcommand};
 
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 
 pub(crate) use hypotheses::{decision_key, unit_of};
 
-/// The statistics as a calculator: Elo, sequential tests, plans, ratings
+/// The statistics as a calculator: Elo, sequential tests, plans, ratings, tuning schedules
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ enum StatsCommand {
     Sprt(sprt::SprtArgs),
     Plan(plan::PlanArgs),
     Ratings(ratings::RatingsArgs),
+    Spsa(spsa::SpsaArgs),
 }
 
 /// Runs `boneyard stats`.
@@ -37,5 +39,6 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         StatsCommand::Sprt(args) => sprt::run(args),
         StatsCommand::Plan(args) => plan::run(args),
         StatsCommand::Ratings(args) => ratings::run(args),
+        StatsCommand::Spsa(args) => spsa::run(args),
     }
 }

@@ -118,7 +118,9 @@ impl TuneArgs {
             faults.add("--budget 0: no hand would be played; allowed: 2000 hands or more for each adversary");
         }
         self.check_out(&mut faults);
-        let (Some(game), Some(agent), Some(choice)) = (game, agent, choice) else { return faults.finish(None) };
+        let (Some(game), Some(agent), Some(choice)) = (game, agent, choice) else {
+            return faults.finish(None);
+        };
         let space = faults.keep(Game::new(game.rules.clone())).and_then(|compiled| {
             let found = Space::new(&agent, &compiled, &choice);
             faults.keep(found)
@@ -154,7 +156,10 @@ impl TuneArgs {
     fn against(&self, faults: &mut Faults) -> Vec<PlayerSpec> {
         let mut players: Vec<PlayerSpec> = Vec::new();
         for text in self.against.iter().flat_map(|list| split_outside_brackets(list)) {
-            let Some(player) = faults.keep(text.parse().map_err(|error| format!("--against: {error}"))) else { continue };
+            let Some(player) = faults.keep(text.parse().map_err(|error| format!("--against: {error}")))
+            else {
+                continue;
+            };
             if players.contains(&player) {
                 faults.add(format!("--against {text}: given twice"));
             }
@@ -191,11 +196,17 @@ impl TuneArgs {
                 "elo" => &mut elo,
                 "draw_ratio" => &mut draws,
                 _ => {
-                    faults.add(format!("--schedule: unknown setting '{name}'; allowed: precision, elo, draw_ratio"));
+                    faults.add(format!(
+                        "--schedule: unknown setting '{name}'; allowed: precision, elo, draw_ratio"
+                    ));
                     continue;
                 }
             };
-            *place = faults.keep(value.parse().map_err(|_| format!("--schedule: {name} cannot be '{value}'; allowed: a number")));
+            *place = faults.keep(
+                value
+                    .parse()
+                    .map_err(|_| format!("--schedule: {name} cannot be '{value}'; allowed: a number")),
+            );
         }
         for (name, value) in [("precision", precision), ("elo", elo)] {
             if value.is_none_or(|value: f64| !(value > 0.0 && value.is_finite())) {
@@ -219,8 +230,11 @@ impl TuneArgs {
             choice.ranges.extend(faults.keep(range));
         }
         for text in &self.fix {
-            let pair = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
-            choice.fixed.extend(faults.keep(pair.ok_or_else(|| format!("--fix '{text}' is not of the form name=value"))));
+            let pair =
+                text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
+            choice.fixed.extend(
+                faults.keep(pair.ok_or_else(|| format!("--fix '{text}' is not of the form name=value"))),
+            );
         }
         let whole = choice.ranges.len() == self.param.len() && choice.fixed.len() == self.fix.len();
         whole.then_some(choice)
@@ -254,9 +268,12 @@ impl TuneArgs {
             Goal::Score => "score",
             Goal::Points => "points",
         };
-        let settings = [("--method", self.method.as_str()), ("--budget", &budget), ("--objective", objective)];
+        let settings =
+            [("--method", self.method.as_str()), ("--budget", &budget), ("--objective", objective)];
         let more = [("--schedule", self.schedule.as_str()), ("--seed", &seed)];
-        words.extend(settings.into_iter().chain(more).flat_map(|(name, value)| [name.to_owned(), value.to_owned()]));
+        words.extend(
+            settings.into_iter().chain(more).flat_map(|(name, value)| [name.to_owned(), value.to_owned()]),
+        );
         words.extend(self.param.iter().flat_map(|text| ["--param".to_owned(), text.clone()]));
         words.extend(self.fix.iter().flat_map(|text| ["--fix".to_owned(), text.clone()]));
         words.extend(["--out".to_owned(), "FILE.toml".to_owned()]);

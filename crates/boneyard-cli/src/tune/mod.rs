@@ -15,13 +15,14 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use crate::rounding::{plus_minus, thousands};
-use args::Job;
 use report::Trace;
 
 /// Runs `boneyard tune`.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let job = args.build()?;
-    let bar = args.talk.progress(job.tuning.budget, "{bar:24} {human_pos} of {human_len} hands  {prefix}\n{wide_msg}");
+    let bar = args
+        .talk
+        .progress(job.tuning.budget, "{bar:24} {human_pos} of {human_len} hands  {prefix}\n{wide_msg}");
     let stop = interrupt::listen(&bar)?;
     let options = Options { jobs: job.jobs, history: Some(job.history.clone()), stop: Some(stop.as_ref()) };
     args.talk.note(&report::announcement(&job.tuning));
@@ -66,7 +67,11 @@ fn show(bar: &ProgressBar, start: Instant, objective: Objective, progress: &Prog
     bar.set_position(progress.hands);
     let rate = progress.hands as f64 / start.elapsed().as_secs_f64().max(1e-9);
     let left = progress.budget.saturating_sub(progress.hands) as f64 / rate.max(1.0);
-    bar.set_prefix(format!("{} hands/s  ETA {:#}", thousands(rate), HumanDuration(Duration::from_secs_f64(left))));
+    bar.set_prefix(format!(
+        "{} hands/s  ETA {:#}",
+        thousands(rate),
+        HumanDuration(Duration::from_secs_f64(left))
+    ));
     if let Some(check) = progress.check {
         let error = check.tally.error(objective).unwrap_or(0.0);
         let (mean, error) = report::in_unit(objective, check.tally.mean(objective), 1.96 * error);
@@ -83,8 +88,12 @@ fn show(bar: &ProgressBar, start: Instant, objective: Objective, progress: &Prog
 fn explain(error: TuneError, existing: Existing) -> Failure {
     match error {
         TuneError::Terms(faults) => Failure::Usage(faults),
-        TuneError::Exists(_) | TuneError::Spec(_) | TuneError::Plan(_) => Failure::Usage(vec![error.to_string()]),
-        TuneError::History { .. } if existing == Existing::Resume => Failure::Usage(vec![format!("--resume: {error}")]),
+        TuneError::Exists(_) | TuneError::Spec(_) | TuneError::Plan(_) => {
+            Failure::Usage(vec![error.to_string()])
+        }
+        TuneError::History { .. } if existing == Existing::Resume => {
+            Failure::Usage(vec![format!("--resume: {error}")])
+        }
         error => Failure::Failed(anyhow!("{error}")),
     }
 }

@@ -69,7 +69,9 @@ impl Trace {
 /// One row a parameter.
 pub(super) fn sheet(tuning: &Tuning, report: &Report) -> Sheet {
     let mut sheet = Sheet::new(&["parameter", "start", "tuned", "min", "max"]);
-    for (Dimension { name, min, max, start, .. }, tuned) in tuning.space.dimensions().iter().zip(&report.point) {
+    for (Dimension { name, min, max, start, .. }, tuned) in
+        tuning.space.dimensions().iter().zip(&report.point)
+    {
         let number = |value: &f64| Value::from(Some(*value));
         sheet.row(vec![Value::from(*name), number(start), number(tuned), number(min), number(max)]);
     }
@@ -135,13 +137,20 @@ fn verdict(report: &Report) -> String {
     let (Some(score), Some(low), Some(high)) = (value, low, high) else {
         return match confirmation.tally.sets() {
             0 => "No gain shown: the search ended where it began.".to_owned(),
-            _ => format!("{} on {sets} fresh deal sets; too one-sided for an interval.", capital(confirmation.verdict)),
+            _ => format!(
+                "{} on {sets} fresh deal sets; too one-sided for an interval.",
+                capital(confirmation.verdict)
+            ),
         };
     };
     let percent = plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0);
     match confirmation.verdict {
-        Verdict::Better => format!("Better by {percent} % of the hands, against the start on {sets} fresh deal sets."),
-        Verdict::Worse => format!("Worse: {percent} % of the hands, against the start on {sets} fresh deal sets."),
+        Verdict::Better => {
+            format!("Better by {percent} % of the hands, against the start on {sets} fresh deal sets.")
+        }
+        Verdict::Worse => {
+            format!("Worse: {percent} % of the hands, against the start on {sets} fresh deal sets.")
+        }
         Verdict::NoGainShown => {
             format!("No gain shown: {percent} % of the hands, against the start on {sets} fresh deal sets.")
         }
@@ -176,10 +185,16 @@ fn against_the_advice(tuning: &Tuning, report: &Report) -> String {
         return String::new();
     }
     let dimensions = tuning.space.dimensions().iter().zip(&report.point);
-    let opposite = dimensions.filter(|(_, tuned)| **tuned < 0.0).filter_map(|(dimension, _)| Rule::named(dimension.name));
-    let lines: Vec<String> = opposite.map(|rule| format!("  {} ({}): \"{}\"\n", rule.name, rule.claim, rule.quote)).collect();
+    let opposite = dimensions
+        .filter(|(_, tuned)| **tuned < 0.0)
+        .filter_map(|(dimension, _)| Rule::named(dimension.name));
+    let lines: Vec<String> =
+        opposite.map(|rule| format!("  {} ({}): \"{}\"\n", rule.name, rule.claim, rule.quote)).collect();
     if lines.is_empty() {
         return String::new();
     }
-    format!("Weights against the advice (one tuning, no error known for a single weight):\n{}", lines.concat())
+    format!(
+        "Weights against the advice (one tuning, no error known for a single weight):\n{}",
+        lines.concat()
+    )
 }
