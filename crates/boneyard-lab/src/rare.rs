@@ -23,7 +23,9 @@ pub(crate) fn rare_bound(test: &RowTest, rare: u64, deals: u64) -> Option<f64> {
 /// whether it is the lower limit.
 pub(crate) fn near_limit(test: &RowTest, samples: &Samples, counting: u64) -> Option<(f64, bool)> {
     let null = test.null.value();
-    let share = test.measure.is_share() && test.per == Per::Hand && null > 0.0 && null < 1.0;
+    // Of an index (a ratio of two effects) this does not hold.
+    let counted = test.design.columns.last() == Some(&"hands");
+    let share = counted && test.measure.is_share() && test.per == Per::Hand && null > 0.0 && null < 1.0;
     let (deals, short) = (samples.len(), samples.len() - samples.whole(test.unit));
     let two_sided = |p: f64| (2.0 * p).min(1.0);
     match share {

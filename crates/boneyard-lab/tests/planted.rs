@@ -286,13 +286,19 @@ fn what_is_heavy_counts_for_more_in_the_block_game() {
         quick = 4000
 
         [[reading]]
-        # In block greedy and doubles gain about as much on light; in draw greedy gains much less than doubles.
         name = "greedy's index, than in the draw game"
         than = "draw"
+
+        [[reading]]
+        # Whoever is the cheat himself gains all that can be gained.
+        name = "who is measured by himself has the index 1"
+        cheat = "greedy"
+        than = "1/2"
         "#,
     );
     let report = quick(&[planted], 1);
-    let [row] = report.verdicts.as_slice() else { panic!("one cell") };
+    let [row, whole] = report.verdicts.as_slice() else { panic!("two cells") };
+    assert_eq!(whole.figures.per_hand, Some(1.0));
     let estimate = row.estimate.unwrap();
     assert!(estimate.low < row.figures.per_hand && row.figures.per_hand < estimate.high, "{estimate:?}");
     assert_ne!(row.verdict, Verdict::Untestable);

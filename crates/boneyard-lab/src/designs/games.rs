@@ -26,17 +26,34 @@ pub(super) const INFO: DesignInfo = DesignInfo {
 
 fn read(fields: &Fields<'_, '_>) -> Vec<Variant> {
     let agent = fields.parsed::<PlayerSpec>("agent", "the agent that plays");
-    let Some(text) = fields.text("than", "a fraction such as 1/2, or a game") else { return Vec::new() };
-    let (null, other) = match (text.parse::<Fraction>(), NamedGame::parse(text)) {
-        (Ok(number), _) => (number, None),
-        (Err(_), Ok(game)) => (Fraction::ZERO, Some(game)),
+    let than = number_or_game(fields);
+    match (agent, than) {
+        (Some(agent), Some((null, other))) => {
+            vec![Variant { null, ..Variant::single(Games { agent, other }).remove(0) }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What `than` names: a number, or a game.
+pub(super) fn number_or_game(fields: &Fields<'_, '_>) -> Option<(Fraction, Option<NamedGame>)> {
+    let text = fields.text("than", "a fraction such as 1/2, or a game")?;
+    match (text.parse::<Fraction>(), NamedGame::parse(text)) {
+        (Ok(number), _) => Some((number, None)),
+        (Err(_), Ok(game)) => Some((Fraction::ZERO, Some(game))),
         (Err(no_number), Err(no_game)) => {
             fields.fault("than", format!("'than': {no_number}; as a game: {no_game}"));
-            return Vec::new();
+            None
         }
-    };
-    let Some(agent) = agent else { return Vec::new() };
-    vec![Variant { null, ..Variant::single(Games { agent, other }).remove(0) }]
+    }
+}
+
+/// A game that is compared with itself is a slip of the pen.
+pub(super) fn not_itself(other: Option<&NamedGame>, setting: &Setting) -> Result<(), String> {
+    match other {
+        Some(other) if other == &setting.game => Err(format!("{} is compared with itself", other.label)),
+        _ => Ok(()),
+    }
 }
 
 /// Who plays, and what is compared.
@@ -48,15 +65,11 @@ struct Games {
 
 impl Experiment for Games {
     fn check(&self, setting: &Setting) -> Result<(), String> {
-        let Some(other) = &self.other else { return Ok(()) };
-        if setting.measure.is_conditional() {
+        if self.other.is_some() && setting.measure.is_conditional() {
             let word = setting.measure.word();
             return Err(format!("'{word}' is compared with a number, not with another game"));
         }
-        if other == &setting.game {
-            return Err(format!("{} is compared with itself", other.label));
-        }
-        Ok(())
+        not_itself(self.other.as_ref(), setting)
     }
 
     fn bench<'a>(&'a self, setting: &'a Setting, seed: u64) -> Box<dyn Bench + 'a> {

@@ -2,6 +2,7 @@
 
 use boneyard_agents::PlayerSpec;
 
+use super::games::{not_itself, number_or_game};
 use super::{Bench, DesignInfo, Experiment, Sample, Variant};
 use crate::claim::Fields;
 use crate::error::LabError;
@@ -12,8 +13,9 @@ use crate::table::{Part, ROTATIONS, Table, Team, seated, subject_side};
 
 pub(super) const INFO: DesignInfo = DesignInfo {
     name: "skill",
-    about: "relative skill (Borm and van der Genugten): what the agent 'agent' gains on the beginner, divided by what a cheat gains on him, \
-            all against the same adversary on the same deals; the effect is this index less that of the game 'than'",
+    about: "relative skill (Borm and van der Genugten): what the agent 'agent' gains on the beginner, divided by what a cheat (or any \
+            better player) gains on him, all against the same adversary on the same deals; the effect is this index, less the number 'than' or \
+            the index of the game 'than'",
     columns: &["agent", "cheat", "agent_than", "cheat_than"],
     exact: false,
     bounded: false,
@@ -25,19 +27,20 @@ pub(super) const INFO: DesignInfo = DesignInfo {
 
 fn figures(means: &[f64]) -> Figures {
     let [agent, cheat, agent_than, cheat_than] = means else { return Figures::default() };
-    Figures { per_hand: Some(agent / cheat - agent_than / cheat_than), ..Figures::default() }
+    // Where there is no other game its columns hold nothing but zeros.
+    let than = if *cheat_than == 0.0 && *agent_than == 0.0 { 0.0 } else { agent_than / cheat_than };
+    Figures { per_hand: Some(agent / cheat - than), ..Figures::default() }
 }
 
 fn read(fields: &Fields<'_, '_>) -> Vec<Variant> {
     let agent = fields.parsed("agent", "the strongest honest agent");
     let beginner = fields.parsed("beginner", "the agent without skill, such as random");
-    let cheat = fields.parsed("cheat", "the agent that knows every tile, such as cheat:oracle");
-    let than = fields.text("than", "the game with which the index is compared").and_then(|text| {
-        NamedGame::parse(text).map_err(|error| fields.fault("than", format!("'than': {error}"))).ok()
-    });
+    let cheat =
+        fields.parsed("cheat", "the agent that knows every tile, such as cheat:oracle, or any better one");
+    let than = number_or_game(fields);
     match (agent, beginner, cheat, than) {
-        (Some(agent), Some(beginner), Some(cheat), Some(than)) => {
-            Variant::single(Skill { agent, beginner, cheat, than })
+        (Some(agent), Some(beginner), Some(cheat), Some((null, than))) => {
+            vec![Variant { null, ..Variant::single(Skill { agent, beginner, cheat, than }).remove(0) }]
         }
         _ => Vec::new(),
     }
@@ -49,7 +52,7 @@ struct Skill {
     agent: PlayerSpec,
     beginner: PlayerSpec,
     cheat: PlayerSpec,
-    than: NamedGame,
+    than: Option<NamedGame>,
 }
 
 impl Experiment for Skill {
@@ -60,10 +63,7 @@ impl Experiment for Skill {
                 setting.measure.word()
             ));
         }
-        if self.than == setting.game {
-            return Err(format!("{} is compared with itself", self.than.label));
-        }
-        Ok(())
+        not_itself(self.than.as_ref(), setting)
     }
 
     fn unit(&self, _: &Setting) -> i64 {
@@ -73,7 +73,8 @@ impl Experiment for Skill {
 
     fn bench<'a>(&'a self, setting: &'a Setting, seed: u64) -> Box<dyn Bench + 'a> {
         Box::new(Ladder {
-            tables: [Table::new(&setting.game, seed), Table::new(&self.than, seed)],
+            here: Table::new(&setting.game, seed),
+            there: self.than.as_ref().map(|game| Table::new(game, seed)),
             measure: setting.measure,
             rungs: [&self.beginner, &self.agent, &self.cheat].map(|spec| Team::new(spec, Part::Subject)),
             adversary: setting.opponent.as_ref().map(|opponent| Team::new(opponent, Part::Other)),
@@ -82,7 +83,8 @@ impl Experiment for Skill {
 }
 
 struct Ladder<'a> {
-    tables: [Table<'a>; 2],
+    here: Table<'a>,
+    there: Option<Table<'a>>,
     measure: Measure,
     /// The beginner, the agent and the cheat.
     rungs: [Team; 3],
@@ -93,7 +95,7 @@ impl Bench for Ladder<'_> {
     fn sample(&mut self, deal: u64) -> Result<Sample, LabError> {
         let Some(adversary) = &mut self.adversary else { return Ok(vec![0; 4]) };
         let mut sample = Vec::with_capacity(4);
-        for table in &mut self.tables {
+        for table in [Some(&mut self.here), self.there.as_mut()].into_iter().flatten() {
             let dealt = table.deal(deal);
             let mut results = [0; 3];
             for (result, rung) in results.iter_mut().zip(&mut self.rungs) {
@@ -106,6 +108,7 @@ impl Bench for Ladder<'_> {
             let [beginner, agent, cheat] = results;
             sample.extend([agent - beginner, cheat - beginner]);
         }
+        sample.resize(4, 0);
         Ok(sample)
     }
 }
