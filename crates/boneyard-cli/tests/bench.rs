@@ -29,6 +29,8 @@ fn json_is_a_list_of_speeds() {
         assert_eq!(row["name"], name);
         assert_eq!(row["threads"], 1);
         let per_second = row["per_second"].as_f64().unwrap();
+        let [low, high] = ["per_second_low", "per_second_high"].map(|key| row[key].as_f64().unwrap());
+        assert!(low <= per_second && per_second <= high, "{row}");
         assert!(per_second > 1000.0, "{row}");
         if name == "deal/block" {
             assert!(row["unit"] == "deal" && row["plies_per_second"].is_null(), "{row}");
@@ -54,7 +56,9 @@ fn json_is_a_list_of_speeds() {
 fn csv_has_the_same_columns() {
     let csv = stdout(&["bench", "--seconds", "0.002"]);
     let columns = "units_timed,positions_per_deal,mean_us,p99_us";
-    let header = format!("name,unit,threads,per_second,plies_per_second,ns_per_ply,{columns}\n");
+    let header = format!(
+        "name,unit,threads,per_second,per_second_low,per_second_high,plies_per_second,ns_per_ply,{columns}\n"
+    );
     assert!(csv.starts_with(&header), "{csv}");
 }
 

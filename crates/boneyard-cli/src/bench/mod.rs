@@ -20,7 +20,7 @@ use work::Bench;
 /// Random play through the ordinary engine (random/, deal/, pit/); random full deals solved exactly (solve/); what a seat can
 /// know made ready (belief/) and worlds drawn from it (world/), at every decision of random hands. Before anything is timed,
 /// each row plays known hands and must get the known sums. A speed is the median of several short rounds, each with fresh deals;
-/// where deals, tables and worlds are timed one by one, it is the inverse of their mean.
+/// where deals, tables and worlds are timed one by one, it is the inverse of their mean. 'rounds' are the slowest and the fastest.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// Seconds for each row
@@ -69,7 +69,7 @@ fn check_sums() -> Result<Vec<(&'static Row, Bench)>, Failure> {
 /// A number of seconds that can be waited for.
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
-    seconds.ok_or_else(|| "seconds are a number from 0.001 to 3600".to_owned())
+    seconds.ok_or_else(|| "allowed: a number from 0.001 to 3600".to_owned())
 }
 
 #[cfg(test)]

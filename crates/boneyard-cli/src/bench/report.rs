@@ -6,11 +6,13 @@ use crate::output::{self, Format};
 use crate::rounding::thousands;
 use crate::sheet::{Sheet, table};
 
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 12] = [
     "name",
     "unit",
     "threads",
     "per_second",
+    "per_second_low",
+    "per_second_high",
     "plies_per_second",
     "ns_per_ply",
     "units_timed",
@@ -32,6 +34,8 @@ pub(crate) fn print(speeds: &[Speed], format: Format) -> Result<(), Failure> {
             speed.unit.into(),
             speed.threads.into(),
             Some(speed.per_second).into(),
+            Some(speed.range[0]).into(),
+            Some(speed.range[1]).into(),
             speed.plies_per_second.into(),
             speed.plies_per_second.map(|plies| 1e9 / plies).into(),
             each.map(|each| each.units).into(),
@@ -49,7 +53,7 @@ fn for_people(speeds: &[Speed]) -> String {
     let mut searched = Vec::new();
     for speed in speeds {
         let rate = format!("{} {}s/s", thousands(speed.per_second), speed.unit);
-        let mut cells = vec![speed.name.to_owned(), speed.threads.to_string(), rate];
+        let mut cells = vec![speed.name.to_owned(), speed.threads.to_string(), rate, spread(speed)];
         if let Some(Each { mean_us, p99_us, positions, .. }) = speed.each {
             cells.extend([positions.map(thousands).unwrap_or_default(), micros(mean_us), micros(p99_us)]);
             searched.push(cells);
@@ -61,8 +65,8 @@ fn for_people(speeds: &[Speed]) -> String {
         played.push(cells);
     }
     let tables = [
-        (&["name", "threads", "speed", "plies/s", "ns/ply"][..], played),
-        (&["name", "threads", "speed", "positions", "mean µs", "p99 µs"][..], searched),
+        (&["name", "threads", "speed", "rounds", "plies/s", "ns/ply"][..], played),
+        (&["name", "threads", "speed", "rounds", "positions", "mean µs", "p99 µs"][..], searched),
     ];
     let tables = tables.into_iter().map(|(header, rows)| {
         let header: Vec<String> = header.iter().map(|&name| name.to_owned()).collect();
@@ -70,6 +74,12 @@ fn for_people(speeds: &[Speed]) -> String {
         table(&header, rows, &numbers)
     });
     tables.collect::<Vec<_>>().join("\n")
+}
+
+/// How far the slowest and the fastest round are from the speed.
+fn spread(speed: &Speed) -> String {
+    let [low, high] = speed.range.map(|rate| 100.0 * (rate / speed.per_second - 1.0));
+    format!("{low:+.0} to {high:+.0} %")
 }
 
 /// Microseconds, with digits enough to compare by.

@@ -19,6 +19,8 @@ pub(crate) struct Speed {
     pub(crate) threads: u64,
     /// Units a second.
     pub(crate) per_second: f64,
+    /// Those of the slowest and of the fastest round.
+    pub(crate) range: [f64; 2],
     /// Missing where tiles posed are not counted.
     pub(crate) plies_per_second: Option<f64>,
     /// Where units are timed one by one.
@@ -56,6 +58,7 @@ pub(crate) fn measure(row: &Row, bench: &Bench, seconds: f64) -> anyhow::Result<
     }
     rounds.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (median, plies) = rounds[rounds.len() / 2];
+    let range = [rounds[0].0, rounds[rounds.len() - 1].0];
     let number = (units * ROUNDS) as f64;
     let each = percentile(each, 99).map(|p99| Each {
         units: units * ROUNDS,
@@ -69,6 +72,7 @@ pub(crate) fn measure(row: &Row, bench: &Bench, seconds: f64) -> anyhow::Result<
         threads: bench.jobs.get() as u64,
         // A few deals take a hundred times as long as the others: a median of rounds would leave them out.
         per_second: each.as_ref().map_or(median, |each| 1e6 / each.mean_us),
+        range,
         plies_per_second: (plies > 0.0).then_some(plies),
         each,
     })
