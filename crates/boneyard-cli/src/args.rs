@@ -188,8 +188,14 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("allowed: a whole number from 0 to {}", u64::MAX))
 }
 
+/// Reads a whole number where 1 to `most` are allowed. What is a number and not among them passes: it is refused later, with all
+/// other faults of the command line.
+pub(crate) fn from_one_to(most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| text.parse().map_err(|_| format!("allowed: a whole number from 1 to {most}"))
+}
+
 /// More threads than any machine has cores for are a slip of the pen.
-const MAX_JOBS: u64 = 1024;
+pub(crate) const MAX_JOBS: u64 = 1024;
 
 /// The threads of `--jobs`; all cores where it is not given.
 pub(crate) fn threads(jobs: Option<u64>, faults: &mut Faults) -> Option<NonZeroUsize> {

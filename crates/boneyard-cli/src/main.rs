@@ -29,7 +29,7 @@ mod tune;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use failure::Failure;
 use provenance::LONG_VERSION;
@@ -65,7 +65,8 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         output::error(&format!("this is a bug in boneyard {LONG_VERSION}, please report it: {panic}"));
     }));
-    let command = match Cli::try_parse() {
+    let parsed = with_negative_values(Cli::command()).try_get_matches();
+    let command = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli.command,
         Err(error) => return explain(&error),
     };
@@ -84,6 +85,17 @@ fn main() -> ExitCode {
         Command::Stats(args) => stats::run(args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// Lets every option have a value such as -1. Few allow one; but the others should say what they do allow, where clap would take it
+/// for an option that does not exist.
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let has_value = arg.get_action().takes_values() && !arg.is_positional();
+            if has_value { arg.allow_negative_numbers(true) } else { arg }
+        })
+        .mut_subcommands(with_negative_values)
 }
 
 /// Prints clap's help, version or error, and gives the exit code.

@@ -9,7 +9,7 @@ use boneyard_core::nearest::{hint, nearest};
 use boneyard_lab::{Claim, Depth, LIBRARY, LabError, Output};
 use clap::Args;
 
-use crate::args::{FormatArgs, TalkArgs, count, threads};
+use crate::args::{FormatArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 use crate::provenance;
 use crate::text_file::read_file;
@@ -44,7 +44,7 @@ pub(crate) struct AdviceArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
     pub(super) seed: u64,
     /// Threads that play; they change no result [default: all cores]
-    #[arg(long, value_name = "J", value_parser = count)]
+    #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
     /// Write a journal for each claim, cells.csv, verdicts.csv and manifest.toml to this directory; it is created
     #[arg(long, value_name = "DIR")]

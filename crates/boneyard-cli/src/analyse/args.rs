@@ -1,7 +1,6 @@
 //! The command line of `boneyard analyse`.
 
 use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 
 use boneyard_agents::PlayerSpec;
 use boneyard_core::{Game, Rules};
@@ -10,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::layout::LayoutArgs;
 use super::plays::Goal;
 use super::source::{RunArgs, Source};
-use crate::args::{FormatArgs, GameArgs, TalkArgs, count};
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 
 /// What each legal play of a position is worth, and where the hidden tiles are
@@ -40,12 +39,12 @@ pub(crate) struct AnalyseArgs {
     #[arg(value_name = "POSITION", required_unless_present_any = ["hand", "from"])]
     position: Vec<String>,
     /// The position before move K of the line, draws and goes included, as 'show' and 'replay' number them (where all hands are given)
-    #[arg(long, value_name = "K", value_parser = count, conflicts_with = "hand")]
+    #[arg(long, value_name = "K", value_parser = from_one_to(u64::MAX), conflicts_with = "hand")]
     ply: Option<u64>,
     #[command(flatten)]
     game: GameArgs,
     /// Worlds: all that are possible, where there are no more, or so many at random [default: 1000]
-    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "exact")]
+    #[arg(long, value_name = "N", value_parser = from_one_to(MAX_WORLDS), conflicts_with = "exact")]
     worlds: Option<u64>,
     /// What makes a play good, and what all seats play for [default: points, where a hand scores any]
     #[arg(long, value_enum, value_name = "GOAL")]
@@ -60,13 +59,13 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "AGENT")]
     agent: Vec<String>,
     /// Positions that may be searched for all worlds together: then the worlds solved so far have to do
-    #[arg(long, value_name = "N", default_value = "200000000", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "200000000", value_parser = from_one_to(u64::MAX))]
     cap: u64,
     /// The seed of all chance: the same seed gives the same results
     #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
     seed: u64,
     /// Threads that solve; they change no result [default: all cores]
-    #[arg(long, value_name = "J", value_parser = count)]
+    #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
     pub(super) format: FormatArgs,
@@ -119,7 +118,6 @@ pub(super) struct Job {
 /// More worlds than anybody waits for are a slip of the pen.
 const MAX_WORLDS: u64 = 1_000_000;
 const DEFAULT_WORLDS: u64 = 1000;
-const MAX_JOBS: u64 = 1024;
 
 impl AnalyseArgs {
     /// The job, or every fault.
@@ -145,7 +143,7 @@ impl AnalyseArgs {
         let worlds = self.worlds.unwrap_or(DEFAULT_WORLDS);
         let worlds = within("--worlds", worlds, MAX_WORLDS, &mut faults);
         let cap = within("--cap", self.cap, u64::MAX, &mut faults);
-        let jobs = self.jobs(&mut faults);
+        let jobs = threads(self.jobs, &mut faults);
         let goal = chosen.as_ref().and_then(|(label, game)| self.goal(game.rules(), label, &mut faults));
         let (
             Some((label, game)),
@@ -179,13 +177,6 @@ impl AnalyseArgs {
             Some(GoalArg::Win) => Some((Goal::Win, points)),
             _ => Some((if points { Goal::Points } else { Goal::Win }, points)),
         }
-    }
-
-    fn jobs(&self, faults: &mut Faults) -> Option<NonZeroUsize> {
-        let Some(jobs) = self.jobs else {
-            return Some(available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        };
-        within("--jobs", jobs, MAX_JOBS, faults).and_then(|jobs| NonZeroUsize::new(jobs as usize))
     }
 }
 

@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args};
 
 use super::plan::PlanArgs;
 use super::words::Measure;
-use crate::args::{FormatArgs, GameArgs, TalkArgs, count, threads};
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 use crate::provenance;
 
@@ -18,6 +18,11 @@ use crate::provenance;
 ///
 /// Each deal is played twice, with the two agents on either side; the errors that are shown come from these pairs. The
 /// results depend on nothing but game, agents, number of deals and seed.
+///
+/// CSV is what summary.csv holds. JSON has the same keys for each pair and more: p and p_holm (of this pair alone, and by Holm
+/// for all), the margin without the luck of the draws, Elo and normalized Elo with errors, LOS, the counts of deal sets
+/// (ptnml), the share of identical ones, a note on what cannot be estimated; of three agents or more the ratings, with --sprt
+/// the test.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +41,7 @@ pub(crate) struct PitArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Deals for each pair of agents [default: 1000, with --sprt at most 1000000]
-    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "matches")]
+    #[arg(long, value_name = "N", value_parser = from_one_to(u64::MAX), conflicts_with = "matches")]
     deals: Option<u64>,
     /// End with a sequential test of the two agents, after the deal at which it decides; --deals or --matches is the most
     /// that is played
@@ -47,13 +52,13 @@ pub(crate) struct PitArgs {
     #[arg(long, value_name = "elo0=E,elo1=E[,...]")]
     sprt: Option<String>,
     /// Matches to the game's target instead of single hands: so many for each pair of agents, each in both rotations
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = from_one_to(u64::MAX))]
     matches: Option<u64>,
     /// The seed of all chance: the same seed gives the same results
     #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
     seed: u64,
     /// Threads that play; they change no result [default: all cores]
-    #[arg(long, value_name = "J", value_parser = count)]
+    #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
     /// Write games.csv, summary.csv, manifest.toml, (in games that draw) luck.csv and (of three agents or more) ratings.csv to
     /// this directory; it is created

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::args::Job;
 use super::words::{Measure, deal_sets};
-use crate::args::{TalkArgs, count};
+use crate::args::{TalkArgs, from_one_to};
 use crate::failure::{Failure, Faults};
 use crate::output;
 use crate::provenance;
@@ -21,7 +21,7 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "jobs"])]
     pub(super) write_plan: Option<PathBuf>,
     /// Into how many shards scripts should cut the written plan
-    #[arg(long, value_name = "N", requires = "write_plan", value_parser = count)]
+    #[arg(long, value_name = "N", requires = "write_plan", value_parser = from_one_to(u64::MAX))]
     pub(super) shards: Option<u64>,
     /// Play the plan in this file, which names agents, game, deals, seed and recording
     #[arg(
