@@ -16,7 +16,7 @@ pub(crate) enum Format {
     Table,
     /// Comma-separated, with a header line
     Csv,
-    /// A list of objects with the same keys as the CSV, null where a value is missing
+    /// A list of objects with the keys of the CSV at least, null where a value is missing
     Json,
 }
 
@@ -76,10 +76,51 @@ pub(crate) fn can_draw() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
+/// Text with its lines broken between words, at the width of the terminal or at 80 columns; a line that goes on is indented as it
+/// began. Not for tables.
+pub(crate) fn wrapped(text: &str) -> String {
+    let width = width().map_or(80, usize::from).max(20);
+    text.lines().map(|line| wrapped_line(line, width) + "\n").collect()
+}
+
+fn wrapped_line(line: &str, width: usize) -> String {
+    let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+    let (mut text, mut used) = (String::new(), 0);
+    for word in line.split_whitespace() {
+        let length = word.chars().count();
+        if used == 0 {
+            text += &indent;
+            used = indent.len();
+        } else if used + 1 + length > width {
+            text += "\n";
+            text += &indent;
+            used = indent.len();
+        } else {
+            text.push(' ');
+            used += 1;
+        }
+        text += word;
+        used += length;
+    }
+    text
+}
+
 /// The width of the terminal that standard output is, if it is one.
 pub(crate) fn width() -> Option<u16> {
     if !io::stdout().is_terminal() {
         return None;
     }
     terminal_size::terminal_size().map(|(width, _)| width.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_keep_their_indent() {
+        assert_eq!(wrapped_line("  one two ± three", 11), "  one two ±\n  three");
+        assert_eq!(wrapped_line("averylongwordthatfitsnowhere and", 10), "averylongwordthatfitsnowhere\nand");
+        assert_eq!(wrapped_line("", 10), "");
+    }
 }

@@ -1,6 +1,6 @@
 //! Rows of named values, written as CSV or JSON; and tables for people.
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::output;
@@ -154,6 +154,7 @@ const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().f
 
 /// A table of texts, as wide as the terminal at most. Columns of numbers (`right`) stand at the right.
 pub(crate) fn table(header: &[String], rows: Vec<Vec<String>>, right: &[bool]) -> String {
+    let longest: Vec<u16> = (0..header.len()).map(|place| longest_word(header, &rows, place)).collect();
     let mut table = Table::new();
     table.load_style(STYLE).set_header(header).add_rows(rows);
     if let Some(width) = output::width() {
@@ -164,14 +165,24 @@ pub(crate) fn table(header: &[String], rows: Vec<Vec<String>>, right: &[bool]) -
         let prose = table.column_cells_iter(place).flatten().any(|cell| cell.content().contains(' '));
         let Some(column) = table.column_mut(place) else { continue };
         column.set_padding((0, 1));
-        if !prose {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
+        // Never inside a word either: as wide as the longest one, and its padding.
+        column.set_constraint(if prose {
+            ColumnConstraint::LowerBoundary(Width::Fixed(longest.get(place).copied().unwrap_or_default() + 1))
+        } else {
+            ColumnConstraint::ContentWidth
+        });
         if right {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
     table.trim_fmt() + "\n"
+}
+
+/// Characters of the longest word in a column.
+fn longest_word(header: &[String], rows: &[Vec<String>], place: usize) -> u16 {
+    let cells = header.get(place).into_iter().chain(rows.iter().filter_map(|row| row.get(place)));
+    let words = cells.flat_map(|cell| cell.split(' ')).map(|word| word.chars().count());
+    u16::try_from(words.max().unwrap_or_default()).unwrap_or(u16::MAX - 1)
 }
 
 #[cfg(test)]

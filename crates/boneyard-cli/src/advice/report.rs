@@ -4,7 +4,7 @@ use boneyard_lab::{Depth, Field, Report, VerdictRow, verdict_columns};
 
 use super::args::Job;
 use super::words;
-use crate::output::{STRONG, styled};
+use crate::output::{STRONG, styled, wrapped};
 use crate::sheet::{Sheet, Value, table};
 
 /// The table, and what it means.
@@ -17,10 +17,13 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
     let mut text = table(&header, rows, &right);
     text.push('\n');
     for claim in claims(report) {
-        text += &format!("{}\n", words::sentence(&claim));
+        text += &wrapped(&words::sentence(&claim));
     }
-    text += "\neffect: on a hand, with its 95 % interval, in percent of hands or in points; often: decisions a hand to which the \
-             advice applies; p: that there is an effect, corrected for all tests of this run\n";
+    text.push('\n');
+    text += &wrapped(
+        "effect: on a hand, with its 95 % interval, in percent of hands or in points; often: decisions a hand to which the \
+         advice applies; p: that there is an effect, corrected for all tests of this run",
+    );
     if job.depth == Depth::Quick && report.verdicts.iter().any(|row| row.deals > 1) {
         let quick = "a first look: --full plays as many deals as were planned";
         text += &format!("{}\n", styled(STRONG, quick));

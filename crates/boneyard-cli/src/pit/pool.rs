@@ -4,6 +4,7 @@ use boneyard_arena::{PoolSummary, Standing};
 use boneyard_stats::ratings::NashOfPool;
 use boneyard_stats::{Estimate, Level, Note};
 
+use crate::output::wrapped;
 use crate::rounding::{decimals_for, fixed, plus_minus, with_decimals};
 use crate::sheet::{Value, table};
 
@@ -35,13 +36,13 @@ pub(super) fn for_people(pool: &PoolSummary) -> String {
     let rows = standings.iter().enumerate().map(row).collect();
     let mut text = "ratings (Bradley and Terry) in Elo, mean 0\n".to_owned();
     text += &table(&header, rows, &[false, true, true, true, true, true]);
-    text += &separation(pool, &standings);
+    text += &wrapped(&separation(pool, &standings));
     if let Some(fault) = pool.fault() {
-        text += &format!("nobody is rated: {fault}\n");
+        text += &wrapped(&format!("nobody is rated: {fault}"));
     }
     for standing in &standings {
         if let (None, Some(note)) = (standing.elo, standing.note) {
-            text += &format!("{} is not rated: {note}\n", standing.agent);
+            text += &wrapped(&format!("{} is not rated: {note}", standing.agent));
         }
     }
     text
