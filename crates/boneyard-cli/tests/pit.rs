@@ -58,7 +58,9 @@ fn json_has_the_same_keys_and_null_where_a_value_is_missing() {
     assert!(luck.iter().all(|key| row[*key].is_null()), "{json}");
     let figures = ["elo", "elo_error", "nelo", "nelo_error", "los", "ptnml", "identical", "note"];
     assert!(figures.iter().all(|key| row.contains_key(*key)), "{json}");
-    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3 + luck.len() + figures.len());
+    let verdict = ["p", "p_holm"];
+    assert!(verdict.iter().all(|key| row[*key].is_null()), "{json}");
+    assert_eq!(row.len(), SUMMARY_HEADER.split(',').count() + 3 + verdict.len() + luck.len() + figures.len());
     assert!(row["note"].as_str().unwrap().contains("play at least two deals"), "{json}");
     assert_eq!((&row["seed"], &row["deals"], &row["hands"]), (&3.into(), &1.into(), &2.into()));
     assert!(row["matches"].is_null() && row["score_low"].is_null() && row["score"].is_number(), "{json}");
@@ -68,10 +70,7 @@ fn json_has_the_same_keys_and_null_where_a_value_is_missing() {
 fn games_that_draw_have_a_margin_without_luck_beside_the_raw_one() {
     let arguments = ["pit", "greedy", "random", "--game", "matador", "--deals", "2000", "-q"];
     let table = stdout(&[arguments.as_slice(), &["--format", "table"]].concat());
-    assert_says(
-        &table,
-        &["greedy beats random by ", "\n  without the luck of the draws: ", " times the deals\n"],
-    );
+    assert_says(&table, &["greedy beats random by ", "without the luck of the draws: ", " times the deals"]);
     let json = stdout(&[arguments.as_slice(), &["--format", "json"]].concat());
     let rows: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
     let figure = |key: &str| rows[0][key].as_f64().unwrap_or_else(|| panic!("{key} in {json}"));
@@ -226,4 +225,45 @@ fn what_cannot_be_played_is_refused() {
     ] {
         assert_says(&refused(arguments), parts);
     }
+}
+
+#[test]
+fn text_outside_tables_is_broken_at_80_columns_where_there_is_no_terminal() {
+    let text = stdout(&["pit", "random", "greedy", "light", "--deals", "50", "-q", "--format", "table"]);
+    // Only tables have more than one space in a row.
+    let prose: Vec<&str> = text.lines().filter(|line| !line.trim().contains("  ")).collect();
+    let rule = |line: &str| line.starts_with('─');
+    for line in prose.iter().filter(|line| !rule(line)) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    // Long enough that it cannot have been on one line.
+    let legend: Vec<&&str> =
+        prose.iter().skip_while(|line| !line.starts_with("A tie counts half.")).collect();
+    assert!(legend.len() > 3 && legend.iter().rev().skip(1).all(|line| line.chars().count() > 50), "{text}");
+}
+
+#[test]
+fn a_pair_that_wins_every_deal_is_judged_and_its_interval_stays_within_bounds() {
+    let run = ["pit", "cheat:oracle", "random", "--matches", "12", "-q", "--format"];
+    let text = stdout(&[run.as_slice(), &["table"]].concat());
+    assert_says(
+        &text,
+        &["cheat:oracle beats random with 100 [74, 100] % of matches", "p = 5e-4", "[low, high]: "],
+    );
+    let json = stdout(&[run.as_slice(), &["json"]].concat());
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    // All of twelve: 2 ^ -11.
+    assert_eq!((&rows[0]["p"], &rows[0]["p_holm"]), (&0.00048828125.into(), &0.00048828125.into()), "{json}");
+}
+
+#[test]
+fn pairs_of_a_pool_are_judged_together() {
+    let json = stdout(&["pit", "random", "greedy", "light", "--deals", "100", "-q", "--format", "json"]);
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    let column = |key: &str| rows.iter().map(|row| row[key].as_f64().unwrap()).collect::<Vec<f64>>();
+    let (alone, together) = (column("p"), column("p_holm"));
+    let smallest = alone.iter().copied().fold(1.0, f64::min);
+    let corrected = together.iter().copied().fold(1.0, f64::min);
+    assert!((corrected - (3.0 * smallest).min(1.0)).abs() < 1e-12, "{alone:?} {together:?}");
+    assert!(alone.iter().zip(&together).all(|(alone, together)| alone <= together), "{alone:?} {together:?}");
 }

@@ -8,9 +8,10 @@ use boneyard_stats::sprt::SprtTracker;
 use indicatif::{HumanDuration, ProgressBar};
 
 use super::args::Job;
+use super::score::percent;
 use super::sprt::{deals_to_go, state, with_error};
 use crate::args::TalkArgs;
-use crate::rounding::{plus_minus, thousands};
+use crate::rounding::thousands;
 
 /// Draws how far a run is.
 pub(super) struct Watch {
@@ -93,10 +94,9 @@ fn time_left(progress: &Progress<'_>, rate: f64) -> Option<Duration> {
 /// The figures of two agents so far, on one line.
 fn figures(first: &str, totals: &PairTotals, sprt: Option<&SprtTracker>) -> String {
     let sets = &totals.sets;
-    let score = sets.score(Level::P95);
-    let percent = match (score.value, score.half_width()) {
-        (Some(value), Some(error)) => plus_minus(100.0 * value, 100.0 * error, 50.0),
-        _ => "?".to_owned(),
+    let percent = match percent(&sets.score(Level::P95), true, None) {
+        unknown if unknown.is_empty() => "?".to_owned(),
+        percent => percent,
     };
     let counts: Vec<String> = sets.counts().iter().map(u64::to_string).collect();
     let mut text =

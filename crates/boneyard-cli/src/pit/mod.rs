@@ -7,7 +7,9 @@ mod pairs;
 mod plan;
 mod pool;
 mod report;
+mod score;
 mod sprt;
+mod verdict;
 mod words;
 
 use std::time::{Duration, Instant};

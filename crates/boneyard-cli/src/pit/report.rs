@@ -6,10 +6,11 @@ use boneyard_arena::{PairSummary, Report, RunEnd, SUMMARY_COLUMNS};
 
 use super::args::Job;
 use super::pool::PoolValues;
-use super::words::{Measure, deal_sets, percent, percent_error, played, sentence};
-use super::{luck, pairs, pool, sprt};
-use crate::output::{STRONG, styled};
-use crate::rounding::{decimals_for, thousands, with_decimals};
+use super::verdict::{self, verdicts};
+use super::words::{Measure, deal_sets, played, sentence};
+use super::{luck, pairs, pool, score, sprt};
+use crate::output::{STRONG, styled, wrapped};
+use crate::rounding::thousands;
 use crate::sheet::{Sheet, Value, table};
 
 /// What was played, and how fast.
@@ -53,7 +54,7 @@ fn speed(games: f64, word: &str, time: Duration) -> String {
 /// Header, crosstable and ratings (where there is more than one pair), a sentence and the figures of each pair, and the
 /// verdict of the test.
 pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
-    let mut text = styled(STRONG, header) + "\n\n";
+    let mut text = styled(STRONG, wrapped(header).trim_end()) + "\n\n";
     if report.summary.len() > 1 {
         text += &format!("score in % of {}, row against column\n", job.measure.games());
         text += &crosstable(job, &report.summary);
@@ -63,22 +64,37 @@ pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
         text += &pool::for_people(summary);
         text.push('\n');
     }
-    for pair in &report.summary {
-        text += &sentence(pair, job.measure);
-        text.push('\n');
-        text += &luck::line(pair);
+    let verdicts = verdicts(&report.summary, job.measure);
+    for (pair, verdict) in report.summary.iter().zip(&verdicts) {
+        text += &wrapped(&sentence(pair, job.measure, verdict));
+        text += &wrapped(&luck::line(pair));
     }
     if let (Some(test), [pair]) = (&report.sprt, report.summary.as_slice()) {
-        text += &sprt::verdict(test, pair, job, report.end);
+        text += &wrapped(&sprt::verdict(test, pair, job, report.end));
     }
     text.push('\n');
     text += &pairs::for_people(&report.summary);
+    text.push('\n');
+    text + &wrapped(&legend(job, report))
+}
+
+/// What the figures mean.
+fn legend(job: &Job, report: &Report) -> String {
     let sample = if job.measure == Measure::Matches { "pairs of matches" } else { "deals" };
-    text += &format!(
-        "\nA tie counts half. ± is the 95 % confidence interval over {sample}, each played in both rotations.\n\
-         LL to WW: how often the first agent lost both, lost and tied, was even, won and tied, won both; identical: both\n\
-         rotations went the same way for the seats. LOS: how likely the first one is the stronger.\n"
+    let mut text = format!(
+        "A tie counts half. ± is the 95 % confidence interval over {sample}, each played in both rotations. "
     );
+    if report.summary.iter().any(|pair| score::is_bounded(&pair.score)) {
+        text += score::BRACKETS;
+        text.push(' ');
+    }
+    if let pairs @ 2.. = report.summary.len() {
+        text += &format!(
+            "\"beats\" holds for all {pairs} pairs together: the chance that even one is wrong is 5 % at most (Holm). "
+        );
+    }
+    text += "LL to WW: how often the first agent lost both, lost and tied, was even, won and tied, won both; identical: \
+             both rotations went the same way for the seats. LOS: how likely the first one is the stronger.\n";
     if report.sprt.is_some() {
         text += "Figures with ± do not know that a test ended the run; Elo after the test does.\n";
     }
@@ -92,14 +108,8 @@ pub(crate) fn for_people(header: &str, job: &Job, report: &Report) -> String {
 fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
     let entrants = job.plan.entrants();
     // The same number of decimals throughout, so that the eye can compare.
-    let errors = summary.iter().filter_map(|pair| percent_error(&pair.score));
-    let decimals = errors.map(decimals_for).max().unwrap_or(2);
-    let cell =
-        |pair: &PairSummary, by_first| match (percent(&pair.score, by_first), percent_error(&pair.score)) {
-            (Some(value), Some(error)) => with_decimals(value, error, decimals),
-            (Some(value), None) => format!("{value:.decimals$}"),
-            (None, _) => String::new(),
-        };
+    let decimals = summary.iter().filter_map(|pair| score::decimals(&pair.score)).max().unwrap_or(2);
+    let cell = |pair: &PairSummary, by_first| score::percent(&pair.score, by_first, Some(decimals));
     let mut cells = vec![vec![String::new(); entrants.len()]; entrants.len()];
     for (&(a, b), pair) in job.plan.pairs().iter().zip(summary) {
         cells[a][b] = cell(pair, true);
@@ -119,6 +129,7 @@ fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
 pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
     let mut columns = SUMMARY_COLUMNS.to_vec();
     columns.extend(["seed", "deals", "matches"]);
+    columns.extend(verdict::COLUMNS);
     columns.extend(luck::COLUMNS);
     columns.extend(pairs::COLUMNS);
     let pool = report.pool.as_ref().map(PoolValues::new);
@@ -130,7 +141,8 @@ pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
     }
     let mut sheet = Sheet::new(&columns);
     let (count, matches) = (Value::Count(job.plan.deals()), job.plan.length().is_matches());
-    for (pair, &entrants) in report.summary.iter().zip(job.plan.pairs()) {
+    let verdicts = verdicts(&report.summary, job.measure);
+    for ((pair, verdict), &entrants) in report.summary.iter().zip(&verdicts).zip(job.plan.pairs()) {
         let mut values = summary_values(pair);
         values.push(job.plan.seed().into());
         values.extend(if matches {
@@ -138,6 +150,7 @@ pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
         } else {
             [count.clone(), Value::Missing]
         });
+        values.extend(verdict::values(verdict));
         values.extend(luck::values(pair));
         values.extend(pairs::values(pair));
         values.extend(pool.iter().flat_map(|pool| pool.of_pair(entrants)));
