@@ -38,6 +38,7 @@ mod merge;
 mod parts;
 mod plan;
 mod plan_file;
+mod plausible;
 mod play;
 mod pool;
 mod quote;

@@ -5,6 +5,7 @@ use boneyard_core::{Deal, Ended, Seat, Side, State};
 use crate::fixture::Fixture;
 use crate::luck::Luck;
 use crate::plan::Plan;
+use crate::plausible::Bounds;
 use crate::quote::quoted;
 
 /// The first line of `games.csv`, which has a row for each hand, in the order of the fixtures:
@@ -151,6 +152,7 @@ pub(crate) struct RowFormat {
     names: Vec<[Vec<u8>; 2]>,
     /// By pair: whether its rows have a luck.
     luck: Vec<bool>,
+    bounds: Bounds,
 }
 
 impl RowFormat {
@@ -162,6 +164,7 @@ impl RowFormat {
         RowFormat {
             names: names.collect(),
             luck: (0..plan.pairs().len()).map(|pair| plan.luck(pair).is_some()).collect(),
+            bounds: Bounds::new(plan),
         }
     }
 
@@ -220,6 +223,7 @@ impl RowFormat {
         };
         let fields: Vec<&str> = rest.split(',').collect();
         let row = HandRow::parse(fixture.index, hand, &fields, has_luck)?;
+        self.bounds.check(&row)?;
         match row.luck {
             Some(luck) if !self.luck[fixture.pair] => {
                 Err(fault("luck", &luck.to_string(), "nothing, since luck control is off here"))
@@ -272,6 +276,6 @@ pub(crate) fn number<N: std::str::FromStr>(column: &str, text: &str) -> Result<N
     text.parse().map_err(|_| fault(column, text, "a small whole number"))
 }
 
-fn fault(column: &str, text: &str, allowed: &str) -> String {
+pub(crate) fn fault(column: &str, text: &str, allowed: &str) -> String {
     format!("{column} is '{text}'; allowed: {allowed}")
 }
