@@ -8,7 +8,7 @@ use common::{assert_says, boneyard, refused, stdout};
 type Range = (&'static str, &'static str);
 
 /// Options and what is allowed, by subcommand. What else they need is checked after their values.
-const RANGES: [(&str, &[Range]); 5] = [
+const RANGES: [(&str, &[Range]); 6] = [
     (
         "pit",
         &[
@@ -38,6 +38,14 @@ const RANGES: [(&str, &[Range]); 5] = [
             ("--index", "a whole number from 0 to "),
             ("--hand-number", "a whole number from 0 to "),
             ("--seat", "a whole number from 0 to "),
+        ],
+    ),
+    (
+        "tune",
+        &[
+            ("--budget", "a whole number from 1 to "),
+            ("--seed", "a whole number from 0 to "),
+            ("--jobs", "a whole number from 1 to 1024"),
         ],
     ),
     ("bench", &[("--seconds", "a number from 0.001 to 3600")]),

@@ -10,7 +10,7 @@ use boneyard_tune::{
 };
 use clap::{Args, ValueEnum};
 
-use crate::args::{FormatArgs, GameArgs, TalkArgs, count, threads};
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 use crate::provenance::{self, quoted};
 
@@ -43,7 +43,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "METHOD", default_value = "spsa")]
     method: String,
     /// Hands to be played in all, the confirmation included
-    #[arg(long, value_name = "HANDS", value_parser = count)]
+    #[arg(long, value_name = "HANDS", value_parser = from_one_to(u64::MAX))]
     budget: u64,
     /// What is made as great as possible
     #[arg(long, value_enum, default_value = "score")]
@@ -62,7 +62,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
     seed: u64,
     /// Threads that play; they change no result [default: all cores]
-    #[arg(long, value_name = "J", value_parser = count)]
+    #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
     /// Where the tuned parameters go; the history and the trace go beside it
     #[arg(long, value_name = "FILE.toml")]
