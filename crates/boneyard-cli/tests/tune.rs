@@ -17,7 +17,8 @@ fn arguments<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 fn files(out: &Path) -> Vec<Vec<u8>> {
-    let beside = ["toml", "history.csv", "trace.csv"].map(|what| out.with_extension(what));
+    let beside = ["toml", "history.csv", "trace.csv", "parameters.svg", "score.svg"]
+        .map(|what| out.with_extension(what));
     beside.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
@@ -28,6 +29,13 @@ fn a_tuned_file_plays_and_shows_what_it_holds() {
     let out = text(&out);
     let table = stdout(&arguments(out, &["--format", "table"]));
     assert_says(&table, &["parameter", "start", "tuned", "heavy", "fresh deal sets"]);
+    for (picture, words) in
+        [("parameters.svg", ["heavy", "hands played"]), ("score.svg", ["against the start", "book in"])]
+    {
+        let svg = fs::read_to_string(Path::new(out).with_extension(picture)).unwrap();
+        assert!(svg.contains("<svg") && !svg.contains("NaN"), "{picture}");
+        assert_says(&svg, &words);
+    }
     let file: toml::Table = fs::read_to_string(out).unwrap().parse().unwrap();
     assert_eq!(file["agent"].as_str(), Some("book"));
     let command = file["tuning"]["command"].as_str().unwrap();
@@ -80,6 +88,10 @@ fn json_says_what_the_file_says() {
     );
     assert!(json["params"].get("partner").is_none(), "four players' rules are not tuned in a game for two");
     assert_eq!(json["game"], "britannica.matador");
+    let shares: Vec<f64> =
+        json["importance"].as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
+    assert_eq!(shares.len(), json["params"].as_object().unwrap().len());
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
 }
 
 #[test]

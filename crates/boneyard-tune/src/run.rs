@@ -99,6 +99,8 @@ pub struct Report {
     pub tuned: AgentSpec,
     /// Values of the parameters, in the order of the space.
     pub point: Vec<f64>,
+    /// How much each parameter told of the value, as shares, if the method can say.
+    pub importance: Option<Vec<f64>>,
     /// All looks.
     pub checks: Vec<Check>,
     /// Against the start.
@@ -192,9 +194,10 @@ pub fn tune(
     if tuning.objective == Objective::Points {
         task.scale = pilot.into_iter().fold(Tally::default(), Tally::plus).scale();
     }
-    let Some((point, checks)) = search(tuning, &task, &shares, &mut matches, &mut observe)? else {
+    let Some(found) = search(tuning, &task, &shares, &mut matches, &mut observe)? else {
         return Ok(None);
     };
+    let Found { point, importance, checks } = found;
     let tuned = tuning.space.spec(&point)?;
     let start = tuning.space.agent();
     let Some(confirmation) = confirm(&mut matches, &tuned, start, shares.confirmation_sets)? else {
@@ -204,7 +207,16 @@ pub fn tune(
     let Some(comparisons) = compare(&mut matches, [&tuned, start], others, shares.comparison_sets)? else {
         return Ok(None);
     };
-    Ok(Some(Report { tuned, point, checks, confirmation, comparisons, hands: matches.hands, recalled }))
+    Ok(Some(Report {
+        tuned,
+        point,
+        importance,
+        checks,
+        confirmation,
+        comparisons,
+        hands: matches.hands,
+        recalled,
+    }))
 }
 
 fn open<'j>(judge: &'j dyn Judge, options: &Options<'j>) -> Result<Matches<'j>, TuneError> {
@@ -231,7 +243,12 @@ fn pilot(tuning: &Tuning, sets: u64) -> Vec<Match> {
     tuning.against.iter().map(one).collect()
 }
 
-type Found = Option<(Vec<f64>, Vec<Check>)>;
+/// What a method found.
+struct Found {
+    point: Vec<f64>,
+    importance: Option<Vec<f64>>,
+    checks: Vec<Check>,
+}
 
 fn search(
     tuning: &Tuning,
@@ -239,7 +256,7 @@ fn search(
     shares: &Shares,
     matches: &mut Matches<'_>,
     observe: &mut impl FnMut(&Progress<'_>),
-) -> Result<Found, TuneError> {
+) -> Result<Option<Found>, TuneError> {
     let mut method = (tuning.method.build)(task)?;
     let (mut step, mut checks, mut searched) = (0, Vec::new(), 0);
     loop {
@@ -269,7 +286,7 @@ fn search(
         let check = checks.last();
         observe(&Progress { step, hands: matches.hands, budget: tuning.budget, point: &point, check });
     }
-    Ok(Some((rounded(tuning, &method.best()), checks)))
+    Ok(Some(Found { point: rounded(tuning, &method.best()), importance: method.importance(), checks }))
 }
 
 fn look(

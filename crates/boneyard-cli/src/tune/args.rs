@@ -29,7 +29,8 @@ Examples:
   boneyard tune book --against book --param heavy=0..4 --param double=0..4 --method grid --budget 400000 --out two.toml
 
 Files: FILE.toml has the parameters, the confirmation and the command that finds them again; FILE.history.csv every match, from
-which --resume goes on; FILE.trace.csv the best point after each step.")]
+which --resume goes on; FILE.trace.csv the best point after each step;
+FILE.parameters.svg and FILE.score.svg are pictures of it.")]
 pub(crate) struct TuneArgs {
     /// The agent and where the search starts, such as book or 'book(heavy=2)'
     #[arg(value_name = "AGENT")]
@@ -101,6 +102,8 @@ pub(super) struct Job {
 pub(super) struct Files {
     pub(super) tuned: PathBuf,
     pub(super) trace: PathBuf,
+    pub(super) parameters: PathBuf,
+    pub(super) score: PathBuf,
 }
 
 impl TuneArgs {
@@ -149,7 +152,12 @@ impl TuneArgs {
             _ => Existing::Refuse,
         };
         let history = HistoryFile { path: beside("history.csv"), existing };
-        let files = Files { tuned: self.out.clone(), trace: beside("trace.csv") };
+        let files = Files {
+            tuned: self.out.clone(),
+            trace: beside("trace.csv"),
+            parameters: beside("parameters.svg"),
+            score: beside("score.svg"),
+        };
         faults.finish(Some(Job { tuning, table, jobs, history, files, provenance }))
     }
 

@@ -2,6 +2,7 @@
 
 mod args;
 mod report;
+mod trace;
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use crate::rounding::{plus_minus, thousands};
-use report::Trace;
+use trace::Trace;
 
 /// Runs `boneyard tune`.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
@@ -41,7 +42,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let text = tuned_toml(&job.tuning, &report, job.provenance.clone());
     let written = text.and_then(|text| write_whole(&job.files.tuned, &text));
-    let written = written.and_then(|()| write_whole(&job.files.trace, &trace.to_csv()));
+    let title = format!("{} in {}", job.tuning.space.agent().info().name, job.provenance.game);
+    let pictures = [
+        (&job.files.trace, trace.to_csv()),
+        (&job.files.parameters, trace.parameters_svg(&title)),
+        (&job.files.score, trace.score_svg(&title)),
+    ];
+    let written = written.and_then(|()| pictures.iter().try_for_each(|(path, text)| write_whole(path, text)));
     written.map_err(|error| Failure::Failed(anyhow!("{error}")))?;
     match args.format.format() {
         Format::Table => output::print(&report::for_people(&job, &report))?,

@@ -2,7 +2,7 @@
 
 use boneyard_agents::advice::Rule;
 use boneyard_stats::Estimate;
-use boneyard_tune::{Comparison, Dimension, Objective, Progress, Report, Space, Tuning, Verdict};
+use boneyard_tune::{Comparison, Dimension, Objective, Report, Tuning, Verdict};
 
 use super::args::Job;
 use crate::failure::Failure;
@@ -39,36 +39,9 @@ pub(super) fn announcement(tuning: &Tuning) -> String {
     )
 }
 
-/// The best point after each step, for plots.
-pub(super) struct Trace {
-    text: String,
-}
-
-impl Trace {
-    pub(super) fn new(space: &Space) -> Trace {
-        let names: Vec<&str> = space.dimensions().iter().map(|dimension| dimension.name).collect();
-        Trace { text: format!("step,hands,{},check_step,check_score,check_error\n", names.join(",")) }
-    }
-
-    pub(super) fn add(&mut self, progress: &Progress<'_>) {
-        let point: Vec<String> = progress.point.iter().map(f64::to_string).collect();
-        let check = progress.check.filter(|check| check.step == progress.step).map(|check| {
-            let error = check.tally.error(Objective::Score).map(|error| (error / 2.0).to_string());
-            let score = 0.5 * (1.0 + check.tally.mean(Objective::Score));
-            format!("{},{score},{}", check.step, error.unwrap_or_default())
-        });
-        let check = check.unwrap_or_else(|| ",,".to_owned());
-        self.text += &format!("{},{},{},{check}\n", progress.step, progress.hands, point.join(","));
-    }
-
-    pub(super) fn to_csv(&self) -> String {
-        self.text.clone()
-    }
-}
-
 /// One row a parameter.
 pub(super) fn sheet(tuning: &Tuning, report: &Report) -> Sheet {
-    let mut sheet = Sheet::new(&["parameter", "start", "tuned", "min", "max"]);
+    let mut sheet = Sheet::new(&["parameter", "start", "tuned", "min", "max", "importance"]);
     for (Dimension { name, min, max, start, .. }, tuned) in
         tuning.space.dimensions().iter().zip(&report.point)
     {
@@ -76,6 +49,10 @@ pub(super) fn sheet(tuning: &Tuning, report: &Report) -> Sheet {
         sheet.row(vec![Value::from(*name), number(start), number(tuned), number(min), number(max)]);
     }
     sheet
+}
+
+fn importance(report: &Report, place: usize) -> Option<f64> {
+    report.importance.as_ref().and_then(|shares| shares.get(place).copied())
 }
 
 /// Everything as one object.
@@ -100,6 +77,7 @@ pub(super) fn json(job: &Job, report: &Report) -> Result<String, Failure> {
     let object = serde_json::json!({
         "tuned": report.tuned.to_string(),
         "params": params,
+        "importance": report.importance,
         "verdict": report.confirmation.verdict.word(),
         "score": value,
         "low": low,
@@ -118,11 +96,20 @@ pub(super) fn json(job: &Job, report: &Report) -> Result<String, Failure> {
 /// The table, and what it means.
 pub(super) fn for_people(job: &Job, report: &Report) -> String {
     let tuning = &job.tuning;
-    let header = ["parameter", "start", "tuned"].map(str::to_owned);
-    let rows = tuning.space.dimensions().iter().zip(&report.point).map(|(dimension, tuned)| {
-        vec![dimension.name.to_owned(), dimension.start.to_string(), tuned.to_string()]
+    let columns = if report.importance.is_some() { 4 } else { 3 };
+    let header = ["parameter", "start", "tuned", "importance"].map(str::to_owned);
+    let rows = tuning.space.dimensions().iter().zip(&report.point).enumerate();
+    let rows = rows.map(|(place, (dimension, tuned))| {
+        let importance = importance(report, place).map(|share| format!("{:.0} %", 100.0 * share));
+        let row = [
+            dimension.name.to_owned(),
+            dimension.start.to_string(),
+            tuned.to_string(),
+            importance.unwrap_or_default(),
+        ];
+        row[..columns].to_vec()
     });
-    let mut text = table(&header, rows.collect(), &[false, true, true]);
+    let mut text = table(&header[..columns], rows.collect(), &[false, true, true, true][..columns]);
     text += &format!("\n{}\n", verdict(report));
     for one in &report.comparisons {
         text += &comparison(tuning.objective, one);

@@ -67,7 +67,10 @@ impl Library {
     fn new(task: &Task<'_>, study: Study<f64>, batch: usize) -> Library {
         let dimensions = task.space.dimensions().to_vec();
         // The library tells parameters apart by their ranges: no two may be alike.
-        let params = (0..dimensions.len()).map(|k| FloatParam::new(-1.0, 1.0 + k as f64 * 1e-9)).collect();
+        let param = |(k, dimension): (usize, &Dimension)| {
+            FloatParam::new(-1.0, 1.0 + k as f64 * 1e-9).name(dimension.name)
+        };
+        let params = dimensions.iter().enumerate().map(param).collect();
         Library { study, params, dimensions, batch, asked: Vec::new(), middle: None }
     }
 
@@ -97,6 +100,14 @@ impl Search for Library {
         if self.batch > 1 && points.len() == self.batch {
             self.middle = mean(&points.iter().collect::<Vec<_>>());
         }
+    }
+
+    /// Shares of the absolute rank correlations with the value.
+    fn importance(&self) -> Option<Vec<f64>> {
+        let found = self.study.param_importance();
+        let share =
+            |name: &str| found.iter().find(|(label, _)| label == name).map_or(0.0, |(_, share)| *share);
+        (!found.is_empty()).then(|| self.dimensions.iter().map(|dimension| share(dimension.name)).collect())
     }
 
     fn middle(&self) -> Option<Vec<f64>> {

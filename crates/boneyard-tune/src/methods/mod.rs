@@ -35,6 +35,11 @@ pub trait Method {
 
     /// The best point as far as is known.
     fn best(&self) -> Vec<f64>;
+
+    /// How much each parameter told of the value, as shares in the order of the space, if the method can say.
+    fn importance(&self) -> Option<Vec<f64>> {
+        None
+    }
 }
 
 /// What a method is told.

@@ -13,6 +13,11 @@ pub(super) trait Search {
     /// Their values.
     fn told(&mut self, points: &[Vec<f64>], values: &[f64]);
 
+    /// How much each parameter told of the value, as shares, if the search can say.
+    fn importance(&self) -> Option<Vec<f64>> {
+        None
+    }
+
     /// A point that it would choose without having valued it, if it has one.
     fn middle(&self) -> Option<Vec<f64>> {
         None
@@ -153,5 +158,9 @@ impl<S: Search> Method for Searched<S> {
             .or_else(|| self.search.middle())
             .or_else(ranked)
             .unwrap_or_else(|| self.start.clone())
+    }
+
+    fn importance(&self) -> Option<Vec<f64>> {
+        self.search.importance()
     }
 }
