@@ -267,39 +267,3 @@ fn hands_are_ranked_by_what_they_are() {
     );
     assert_eq!(verdicts(&quick(&[planted], 1)), [Verdict::Supported; 4]);
 }
-
-#[test]
-fn what_is_heavy_counts_for_more_in_the_block_game() {
-    let planted = claim(
-        "skill",
-        r#"
-        design = "skill"
-        agent = "greedy"
-        beginner = "light"
-        cheat = "doubles"
-        against = ["random"]
-        games = ["block"]
-        outcome = "score"
-        direction = "higher"
-        smallest = 0.2
-        deviation = 3
-        quick = 4000
-
-        [[reading]]
-        name = "greedy's index, than in the draw game"
-        than = "draw"
-
-        [[reading]]
-        # Whoever is the cheat himself gains all that can be gained.
-        name = "who is measured by himself has the index 1"
-        cheat = "greedy"
-        than = "1/2"
-        "#,
-    );
-    let report = quick(&[planted], 1);
-    let [row, whole] = report.verdicts.as_slice() else { panic!("two cells") };
-    assert_eq!(whole.figures.per_hand, Some(1.0));
-    let estimate = row.estimate.unwrap();
-    assert!(estimate.low < row.figures.per_hand && row.figures.per_hand < estimate.high, "{estimate:?}");
-    assert_ne!(row.verdict, Verdict::Untestable);
-}

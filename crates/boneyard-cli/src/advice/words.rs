@@ -40,7 +40,8 @@ fn per_decision(row: &VerdictRow) -> String {
 
 fn figure(row: &VerdictRow, which: Per, value: Option<f64>) -> String {
     let (Ok(test), Some(value)) = (&row.cell.test, value) else { return String::new() };
-    let (scale, unit) = if test.measure.is_share() { (100.0, " %") } else { (1.0, "") };
+    let share = test.design.unit.map_or(test.measure.is_share(), |(_, share)| share);
+    let (scale, unit) = if share { (100.0, " %") } else { (1.0, "") };
     let null = test.null.value();
     let error = row.estimate.filter(|_| test.per == which).and_then(|estimate| estimate.half_width());
     let text = match error {
@@ -108,11 +109,11 @@ fn extreme(rows: &[&VerdictRow]) -> String {
 
 /// What the figure of a test counts.
 fn unit(test: &RowTest) -> String {
-    let what = match test.measure {
-        _ if test.design.name == "skill" => " of the index",
-        Measure::Points => " points a hand",
-        Measure::Plies | Measure::Draws => " tiles a hand",
-        _ => " of hands",
+    let what = match (test.design.unit, test.measure) {
+        (Some((what, _)), _) => format!(" {what}"),
+        (None, Measure::Points) => " points a hand".to_owned(),
+        (None, Measure::Plies | Measure::Draws) => " tiles a hand".to_owned(),
+        _ => " of hands".to_owned(),
     };
     let compared =
         if test.null == Fraction::ZERO { String::new() } else { format!(" where {} is the mark", test.null) };

@@ -16,6 +16,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     exact: true,
     bounded: false,
     conditional: false,
+    unit: None,
     against: false,
     figures,
     read,

@@ -22,6 +22,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     // One decision stands for all of its hand.
     bounded: false,
     conditional: false,
+    unit: None,
     against: true,
     figures: advice_figures,
     read,

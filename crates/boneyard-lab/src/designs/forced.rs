@@ -17,6 +17,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     exact: false,
     bounded: true,
     conditional: false,
+    unit: None,
     against: true,
     figures: advice_figures,
     read,

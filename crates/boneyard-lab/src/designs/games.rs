@@ -19,6 +19,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     // What is compared with a number is not near nothing.
     bounded: false,
     conditional: true,
+    unit: None,
     against: true,
     figures: advice_figures,
     read,

@@ -3,14 +3,18 @@
 //! A design turns the number of a deal into one [`Sample`], a few whole numbers; its [`Figures`] are functions of
 //! the means of these numbers over deals. So a journal of samples holds everything that a verdict needs.
 
+mod contrast;
 mod count;
 mod decision;
 mod forced;
 mod games;
+mod luck;
 mod matchup;
+mod n75;
 mod rank;
 mod redeal;
 mod skill;
+mod traits;
 
 use std::fmt;
 use std::sync::Arc;
@@ -41,6 +45,8 @@ pub struct DesignInfo {
     pub bounded: bool,
     /// Whether it can measure what only some hands tell.
     pub conditional: bool,
+    /// What the effect counts, where that is not what is measured, and whether it is a share.
+    pub unit: Option<(&'static str, bool)>,
     /// Whether it is played against the adversaries of the file.
     pub against: bool,
     /// The figures, from the means of the columns; the effect is in the unit of the cell.
@@ -64,7 +70,10 @@ pub const DESIGNS: &[DesignInfo] = &[
     games::INFO,
     redeal::INFO,
     rank::INFO,
+    traits::INFO,
     skill::INFO,
+    luck::INFO,
+    n75::INFO,
 ];
 
 impl DesignInfo {

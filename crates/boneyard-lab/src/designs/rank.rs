@@ -21,6 +21,7 @@ pub(super) const INFO: DesignInfo = DesignInfo {
     exact: false,
     bounded: false,
     conditional: false,
+    unit: None,
     against: true,
     figures,
     read,

@@ -1,114 +1,141 @@
-//! `skill`: how much of what knowledge of every tile could gain is gained by skill, in a game and in another.
+//! `skill`: how much of a game is skill, by one of several indices, and whether it is more than in other games.
 
 use boneyard_agents::PlayerSpec;
 
-use super::games::{not_itself, number_or_game};
-use super::{Bench, DesignInfo, Experiment, Sample, Variant};
+use super::contrast::{self, COLUMNS, Games, Measured, Part as Tally};
+use super::{Bench, DesignInfo, Experiment, Variant};
 use crate::claim::Fields;
 use crate::error::LabError;
 use crate::figures::Figures;
 use crate::measure::Measure;
-use crate::setting::{NamedGame, Setting};
+use crate::setting::Setting;
 use crate::table::{Part, ROTATIONS, Table, Team, seated, subject_side};
 
 pub(super) const INFO: DesignInfo = DesignInfo {
     name: "skill",
-    about: "relative skill (Borm and van der Genugten): what the agent 'agent' gains on the beginner, divided by what a cheat (or any \
-            better player) gains on him, all against the same adversary on the same deals; the effect is this index, less the number 'than' or \
-            the index of the game 'than'",
-    columns: &["agent", "cheat", "agent_than", "cheat_than"],
+    about: "an index of skill, less the mean of those of the games 'less'. relative: what 'agent' gains on 'beginner', as a share of what 'top' (a \
+            cheat, say) gains on 'bottom', all against the same adversary on the same deals. gap: how far 'agent' is above an even \
+            result against the adversary",
+    columns: COLUMNS,
     exact: false,
     bounded: false,
     conditional: false,
+    unit: Some(("of the index", true)),
     against: true,
     figures,
     read,
 };
 
+/// Both indices are ratios: gains to gains, or a gain to hands.
 fn figures(means: &[f64]) -> Figures {
-    let [agent, cheat, agent_than, cheat_than] = means else { return Figures::default() };
-    // Where there is no other game its columns hold nothing but zeros.
-    let than = if *cheat_than == 0.0 && *agent_than == 0.0 { 0.0 } else { agent_than / cheat_than };
-    Figures { per_hand: Some(agent / cheat - than), ..Figures::default() }
+    contrast::difference(means, |gain, of| gain / of)
 }
 
 fn read(fields: &Fields<'_, '_>) -> Vec<Variant> {
-    let agent = fields.parsed("agent", "the strongest honest agent");
-    let beginner = fields.parsed("beginner", "the agent without skill, such as random");
-    let cheat =
-        fields.parsed("cheat", "the agent that knows every tile, such as cheat:oracle, or any better one");
-    let than = number_or_game(fields);
-    match (agent, beginner, cheat, than) {
-        (Some(agent), Some(beginner), Some(cheat), Some((null, than))) => {
-            vec![Variant { null, ..Variant::single(Skill { agent, beginner, cheat, than }).remove(0) }]
-        }
-        _ => Vec::new(),
-    }
+    let relative = fields.choice("index", &[("relative", true), ("gap", false)], Some(true));
+    let agent = fields.parsed("agent", "the agent whose skill is meant");
+    let Some((games, null)) = contrast::read(fields) else { return Vec::new() };
+    let (Some(relative), Some(agent)) = (relative, agent) else { return Vec::new() };
+    let rungs = if relative {
+        let beginner: Option<PlayerSpec> = fields.parsed("beginner", "the agent without this skill");
+        let top = fields.parsed("top", "the agent with all skill, such as cheat:oracle");
+        let bottom = if fields.has("bottom") {
+            fields.parsed("bottom", "the agent without any skill")
+        } else {
+            beginner.clone()
+        };
+        let (Some(beginner), Some(top), Some(bottom)) = (beginner, top, bottom) else { return Vec::new() };
+        vec![agent, beginner, top, bottom]
+    } else {
+        vec![agent]
+    };
+    vec![Variant { null, ..Variant::single(Skill { rungs, games }).remove(0) }]
 }
 
 /// Who plays, and where.
 #[derive(Debug)]
 struct Skill {
-    agent: PlayerSpec,
-    beginner: PlayerSpec,
-    cheat: PlayerSpec,
-    than: Option<NamedGame>,
+    /// The agent; for a relative index then the beginner, the top and the bottom.
+    rungs: Vec<PlayerSpec>,
+    games: Games,
 }
 
 impl Experiment for Skill {
     fn check(&self, setting: &Setting) -> Result<(), String> {
-        if setting.measure.even().is_none() {
-            return Err(format!(
-                "skill is not measured by '{}'; by score or points it is",
-                setting.measure.word()
-            ));
+        scored(setting)?;
+        let [agent, beginner, top, bottom] = self.rungs.as_slice() else { return self.games.check(setting) };
+        if agent == beginner || top == bottom {
+            return Err("whoever is compared with himself gains nothing".to_owned());
         }
-        not_itself(self.than.as_ref(), setting)
+        self.games.check(setting)
     }
 
     fn unit(&self, _: &Setting) -> i64 {
-        // The index is a ratio: units cancel.
+        // Units cancel in a ratio.
         1
     }
 
     fn bench<'a>(&'a self, setting: &'a Setting, seed: u64) -> Box<dyn Bench + 'a> {
-        Box::new(Ladder {
-            here: Table::new(&setting.game, seed),
-            there: self.than.as_ref().map(|game| Table::new(game, seed)),
-            measure: setting.measure,
-            rungs: [&self.beginner, &self.agent, &self.cheat].map(|spec| Team::new(spec, Part::Subject)),
-            adversary: setting.opponent.as_ref().map(|opponent| Team::new(opponent, Part::Other)),
-        })
+        let mut rungs: Vec<Rung> = Vec::new();
+        // Where the beginner is the bottom, too, he plays once.
+        let places = self.rungs.iter().map(|spec| {
+            let known = rungs.iter().position(|rung| &rung.spec == spec);
+            known.unwrap_or_else(|| {
+                rungs.push(Rung { spec: spec.clone(), team: Team::new(spec, Part::Subject), result: 0 });
+                rungs.len() - 1
+            })
+        });
+        let places = places.collect();
+        let adversary = setting.opponent.as_ref().map(|opponent| Team::new(opponent, Part::Other));
+        contrast::bench(
+            &self.games,
+            setting,
+            seed,
+            Ladder { measure: setting.measure, rungs, places, adversary },
+        )
     }
 }
 
-struct Ladder<'a> {
-    here: Table<'a>,
-    there: Option<Table<'a>>,
+/// Whether what counts has an even result from which skill can be told.
+pub(super) fn scored(setting: &Setting) -> Result<(), String> {
+    if setting.measure.even().is_some() {
+        return Ok(());
+    }
+    Err(format!("skill is not measured by '{}'; by score or points it is", setting.measure.word()))
+}
+
+struct Rung {
+    spec: PlayerSpec,
+    team: Team,
+    /// In the deal under way, over both rotations, less an even result.
+    result: i64,
+}
+
+struct Ladder {
     measure: Measure,
-    /// The beginner, the agent and the cheat.
-    rungs: [Team; 3],
+    rungs: Vec<Rung>,
+    /// Which rung plays each part.
+    places: Vec<usize>,
     adversary: Option<Team>,
 }
 
-impl Bench for Ladder<'_> {
-    fn sample(&mut self, deal: u64) -> Result<Sample, LabError> {
-        let Some(adversary) = &mut self.adversary else { return Ok(vec![0; 4]) };
-        let mut sample = Vec::with_capacity(4);
-        for table in [Some(&mut self.here), self.there.as_mut()].into_iter().flatten() {
-            let dealt = table.deal(deal);
-            let mut results = [0; 3];
-            for (result, rung) in results.iter_mut().zip(&mut self.rungs) {
-                for rotation in 0..ROTATIONS {
-                    let teams = seated(rotation, rung, adversary);
-                    let played = table.play(deal, rotation, &dealt, teams, |_| ())?;
-                    *result += self.measure.of(&played, subject_side(rotation));
-                }
+impl Measured for Ladder {
+    fn part(&mut self, table: &mut Table<'_>, deal: u64) -> Result<Tally, LabError> {
+        let Some(adversary) = &mut self.adversary else { return Ok([0; 3]) };
+        let (measure, hands) = (self.measure, i64::from(ROTATIONS));
+        let dealt = table.deal(deal);
+        for rung in &mut self.rungs {
+            rung.result = -measure.even().unwrap_or(0) * hands;
+            for rotation in 0..ROTATIONS {
+                let teams = seated(rotation, &mut rung.team, adversary);
+                let played = table.play(deal, rotation, &dealt, teams, |_| ())?;
+                rung.result += measure.of(&played, subject_side(rotation));
             }
-            let [beginner, agent, cheat] = results;
-            sample.extend([agent - beginner, cheat - beginner]);
         }
-        sample.resize(4, 0);
-        Ok(sample)
+        let result = |place: usize| self.places.get(place).map_or(0, |rung| self.rungs[*rung].result);
+        Ok(match self.places.len() {
+            4 => [result(0) - result(1), result(2) - result(3), hands],
+            _ => [result(0), measure.unit() * hands, hands],
+        })
     }
 }
