@@ -87,6 +87,14 @@ impl Manifest {
         })
     }
 
+    /// What to say of a manifest whose hash is not that of what it says.
+    pub(crate) fn edited(&self) -> Option<String> {
+        let hash = self.terms.hash(&self.provenance.version);
+        (hash != self.plan_hash).then(|| {
+            format!("{MANIFEST} was edited: it is of plan {}, and what it says is {hash}", self.plan_hash)
+        })
+    }
+
     /// The plan it describes, by the rules and agents of this program.
     ///
     /// # Errors
@@ -97,14 +105,19 @@ impl Manifest {
 
     /// In what it differs from what is to be played, a line each. More deals than before are no difference, but in a part of a
     /// plan, which must know where it begins.
-    pub(crate) fn differences(&self, plan: &Plan, shard: Option<Shard>, version: &str) -> Vec<String> {
+    pub(crate) fn differences(&self, plan: &Plan, shard: Option<Shard>, here: &Provenance) -> Vec<String> {
         let mut lines = Vec::new();
+        lines.extend(self.edited());
         let mut compare = |what: &str, there: &str, here: &str| {
             if there != here {
                 lines.push(difference(what, there, here));
             }
         };
-        compare("version", &self.provenance.version, version);
+        compare("version", &self.provenance.version, &here.version);
+        if self.provenance.version == here.version {
+            // Between two versions rules and agents can change too; then the whole would be of neither.
+            compare("commit", &self.provenance.commit, &here.commit);
+        }
         let part = |shard: Option<Shard>| shard.map_or("none".to_owned(), |shard| shard.to_string());
         compare("shard", &part(self.shard), &part(shard));
         lines.extend(self.terms.differences(&Terms::of(plan, self.terms.record), shard.is_none()));

@@ -59,6 +59,9 @@ pub struct ReplayedHand {
 /// its row says; files that cannot be read.
 pub fn replay(dir: &Path, index: u64, version: &str) -> Result<Replay, ArenaError> {
     let manifest = Manifest::read(dir)?;
+    if let Some(fault) = manifest.edited().filter(|_| manifest.provenance.version == version) {
+        return Err(ArenaError::Manifest { path: dir.join(MANIFEST), fault });
+    }
     let found = rows(dir, index, &manifest)?;
     let cannot = |fault: String| ArenaError::Replay { dir: dir.to_owned(), index, fault };
     let (source, lines) = if manifest.terms.record {

@@ -112,7 +112,7 @@ impl Store {
     ) -> Result<Self, ArenaError> {
         let dir = &output.dir;
         let manifest = Manifest::read(dir)?;
-        let differences = manifest.differences(plan, shard, &output.provenance.version);
+        let differences = manifest.differences(plan, shard, &output.provenance);
         if !differences.is_empty() {
             return Err(ArenaError::AnotherPlan { dir: dir.clone(), differences });
         }

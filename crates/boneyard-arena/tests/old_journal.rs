@@ -71,7 +71,8 @@ fn it_cannot_be_gone_on_with_or_merged() {
     assert!(results(dir.path()) == before, "nothing was changed");
     // Were it of this version, its rows would still lack a column.
     let mut options = writing(dir.path(), Existing::Resume);
-    options.output.as_mut().unwrap().provenance.version = "0.0.9".to_owned();
+    let provenance = &mut options.output.as_mut().unwrap().provenance;
+    (provenance.version, provenance.commit) = ("0.0.9".to_owned(), "0123456789ab".to_owned());
     let error = run(&plan, &options, &mut ()).unwrap_err().to_string();
     assert!(error.contains("line 1: the rows have no column 'luck'"), "{error}");
     assert!(results(dir.path()) == before, "nothing was changed");

@@ -264,3 +264,23 @@ fn an_interrupted_run_keeps_whole_deals_and_can_be_resumed() {
         assert!(results(dir.path()) == expected);
     }
 }
+
+#[test]
+fn an_edited_manifest_or_another_build_is_not_gone_on_with() {
+    let of = |deals| plan("block", &["random", "greedy"], Length::Deals(deals));
+    let dir = finished(&of(20), false);
+    let path = dir.path().join("manifest.toml");
+    let whole = fs::read_to_string(&path).unwrap();
+    let resumed = |from: &str, to: &str| {
+        assert!(whole.contains(from), "{whole}");
+        fs::write(&path, whole.replace(from, to)).unwrap();
+        let error = run(&of(40), &writing(dir.path(), Existing::Resume), &mut ()).unwrap_err();
+        format!("{error} {error:?}")
+    };
+    let error = resumed("commit = \"abc\"", "commit = \"def\"");
+    assert!(error.contains("commit") && error.contains("def"), "{error}");
+    let error = resumed("seed = 1\n", "seed = 77\n");
+    assert!(error.contains("was edited"), "{error}");
+    let error = boneyard_arena::replay(dir.path(), 0, "0.1.0").unwrap_err().to_string();
+    assert!(error.contains("was edited"), "{error}");
+}
