@@ -42,11 +42,18 @@ pub(super) fn announcement(tuning: &Tuning) -> String {
 /// One row a parameter.
 pub(super) fn sheet(tuning: &Tuning, report: &Report) -> Sheet {
     let mut sheet = Sheet::new(&["parameter", "start", "tuned", "min", "max", "importance"]);
-    for (Dimension { name, min, max, start, .. }, tuned) in
-        tuning.space.dimensions().iter().zip(&report.point)
-    {
+    let dimensions = tuning.space.dimensions().iter().zip(&report.point).enumerate();
+    for (place, (Dimension { name, min, max, start, .. }, tuned)) in dimensions {
         let number = |value: &f64| Value::from(Some(*value));
-        sheet.row(vec![Value::from(*name), number(start), number(tuned), number(min), number(max)]);
+        let importance = Value::from(importance(report, place));
+        sheet.row(vec![
+            Value::from(*name),
+            number(start),
+            number(tuned),
+            number(min),
+            number(max),
+            importance,
+        ]);
     }
     sheet
 }
