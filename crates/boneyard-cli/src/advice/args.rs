@@ -31,7 +31,7 @@ pub(crate) struct AdviceArgs {
     /// Claims by their ids, such as H3, or claim files that end in .toml [default: all that are built in]
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
-    /// A first look: few deals, wide intervals; all claims in a few minutes [default]
+    /// A first look: few deals, wide intervals; all claims in a few minutes (the default)
     #[arg(long, conflicts_with = "full")]
     quick: bool,
     /// As many deals as the power that was planned takes: hours for all claims
