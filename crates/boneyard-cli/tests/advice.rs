@@ -121,6 +121,25 @@ fn a_claim_of_ones_own_runs_and_goes_on() {
 }
 
 #[test]
+fn times_plays_so_many_first_looks_and_no_more_than_was_planned() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    fs::write(&file, MINE.replace("deviation", "quick = 100\ndeviation")).unwrap();
+    let deals = |size: &[&str]| {
+        let words = [&["advice", text(&file), "--format", "csv"], size].concat();
+        column(&stdout(&words), "n").remove(0).parse::<u64>().unwrap()
+    };
+    let (quick, full) = (deals(&["--quick"]), deals(&["--full"]));
+    assert!(2 * quick < full, "{quick} and {full}");
+    assert_eq!(deals(&["--times", "2"]), 2 * quick);
+    assert_eq!(deals(&["--times", "1000000"]), full);
+    for wrong in ["0", "1000001", "many"] {
+        assert_says(&refused(&["advice", "H3", "--times", wrong]), &["--times", wrong, "from 1 to 1000000"]);
+    }
+    assert_says(&refused(&["advice", "H3", "--times", "2", "--full"]), &["--times", "--full"]);
+}
+
+#[test]
 fn every_fault_is_named_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("mine.toml");

@@ -11,6 +11,7 @@ use crate::error::LabError;
 use crate::figures::Per;
 use crate::fraction::Fraction;
 use crate::measure::Measure;
+use crate::run::Depth;
 
 /// One cell of one claim as results name it.
 #[derive(Debug, Clone)]
@@ -75,7 +76,7 @@ const HEADER: [&str; 15] = [
 const REASON: &str = "reason";
 
 impl CellRow {
-    pub(crate) fn new(claim: &Claim, cell: &Cell, full: bool) -> CellRow {
+    pub(crate) fn new(claim: &Claim, cell: &Cell, depth: Depth) -> CellRow {
         let setting = cell.test.as_ref().ok().map(|test| &test.setting);
         CellRow {
             claim: claim.id.clone(),
@@ -93,7 +94,7 @@ impl CellRow {
                 unit: test.experiment.unit(&test.setting),
                 smallest: test.terms.smallest,
                 alpha: test.terms.alpha,
-                deals: if full { test.terms.full } else { test.terms.quick },
+                deals: depth.deals(test.terms.quick, test.terms.full),
             }),
         }
     }

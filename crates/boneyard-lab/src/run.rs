@@ -1,6 +1,6 @@
 //! Taking the samples of all cells: any number of threads, one order.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -19,8 +19,21 @@ use crate::verdict::{VerdictRow, judge};
 pub enum Depth {
     /// A first look.
     Quick,
+    /// So many times a first look, and never more than [`Depth::Full`]: as much as the time allows.
+    Times(NonZeroU32),
     /// What the calculation of the power asks for.
     Full,
+}
+
+impl Depth {
+    /// Deals of a cell that takes `quick` for a first look and `full` for the planned power.
+    pub(crate) fn deals(self, quick: u64, full: u64) -> u64 {
+        match self {
+            Depth::Quick => quick,
+            Depth::Times(times) => quick.saturating_mul(u64::from(times.get())).min(full),
+            Depth::Full => full,
+        }
+    }
 }
 
 /// How claims are run. Nothing but the depth and the seed changes a result.
@@ -86,10 +99,9 @@ impl Observer for () {
 /// # Errors
 /// Whatever [`LabError`] says. What can fail before the first deal does; after it, all that was written stays.
 pub fn run(claims: &[Claim], options: &Options<'_>, observer: &mut dyn Observer) -> Result<Report, LabError> {
-    let full = options.depth == Depth::Full;
     let mut planned: Vec<CellRow> = claims
         .iter()
-        .flat_map(|claim| claim.cells.iter().map(move |cell| CellRow::new(claim, cell, full)))
+        .flat_map(|claim| claim.cells.iter().map(move |cell| CellRow::new(claim, cell, options.depth)))
         .collect();
     planned.sort_by_key(CellRow::rank);
     let (mut store, cells, samples) = match &options.output {

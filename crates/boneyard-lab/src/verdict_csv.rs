@@ -20,6 +20,8 @@ impl Field {
     fn text(&self) -> String {
         match self {
             Field::Text(text) => text.clone(),
+            // All digits, however small it is.
+            Field::Number(number) if *number != 0.0 && number.abs() < 1e-5 => format!("{number:e}"),
             // A zero has no sign.
             Field::Number(number) => (number + 0.0).to_string(),
             Field::Count(count) => count.to_string(),

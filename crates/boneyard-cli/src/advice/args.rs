@@ -1,6 +1,6 @@
 //! The arguments of `boneyard advice`, and the job that is built from them.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use boneyard_arena::Provenance;
@@ -13,6 +13,9 @@ use crate::args::{FormatArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 use crate::provenance;
 use crate::text_file::read_file;
+
+/// More than any claim's planned deals are of its first look.
+const MAX_TIMES: u32 = 1_000_000;
 
 /// What the books advise, put to the test
 ///
@@ -34,7 +37,10 @@ pub(crate) struct AdviceArgs {
     /// A first look: few deals, wide intervals; all claims in a few minutes (the default)
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// As many deals as the power that was planned takes: hours for all claims
+    /// F times as many deals as a first look, and never more than were planned: what the time allows
+    #[arg(long, value_name = "F", conflicts_with_all = ["quick", "full"], value_parser = from_one_to(MAX_TIMES.into()))]
+    times: Option<u64>,
+    /// As many deals as the power that was planned takes: many hours for all claims
     #[arg(long)]
     full: bool,
     /// Only the claims' tests in this game (see 'boneyard games')
@@ -82,7 +88,7 @@ impl AdviceArgs {
         if let Some(Some(preset)) = preset {
             restrict(&mut claims, preset, !self.claims.is_empty(), &mut faults);
         }
-        let depth = if self.full { Depth::Full } else { Depth::Quick };
+        let depth = self.depth(&mut faults);
         let output = self.out.clone().map(|dir| {
             let provenance = Provenance {
                 version: provenance::VERSION.to_owned(),
@@ -92,6 +98,18 @@ impl AdviceArgs {
             Output { dir, resume: self.resume, provenance }
         });
         faults.finish(jobs.map(|jobs| Job { claims, depth, jobs, output }))
+    }
+
+    /// How many deals are played.
+    fn depth(&self, faults: &mut Faults) -> Depth {
+        let Some(times) = self.times else { return if self.full { Depth::Full } else { Depth::Quick } };
+        let fitting = u32::try_from(times).ok().filter(|times| *times <= MAX_TIMES).and_then(NonZeroU32::new);
+        if fitting.is_none() {
+            faults.add(format!(
+                "--times {times}: no such number; allowed: a whole number from 1 to {MAX_TIMES}"
+            ));
+        }
+        fitting.map_or(Depth::Quick, Depth::Times)
     }
 
     /// The claims that are named, or all that are built in.
@@ -132,6 +150,7 @@ impl AdviceArgs {
         if self.full {
             words.push("--full".to_owned());
         }
+        words.extend(self.times.iter().flat_map(|times| ["--times".to_owned(), times.to_string()]));
         words.extend(self.game.iter().flat_map(|game| ["--game".to_owned(), game.clone()]));
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
         words.iter().map(|word| provenance::quoted(word)).collect::<Vec<_>>().join(" ")

@@ -24,9 +24,13 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
         "effect: on a hand, with its 95 % interval, in percent of hands or in points; often: decisions a hand to which the \
          advice applies; p: that there is an effect, corrected for all tests of this run",
     );
-    if job.depth == Depth::Quick && report.verdicts.iter().any(|row| row.deals > 1) {
-        let quick = "a first look: --full plays as many deals as were planned";
-        text += &format!("{}\n", styled(STRONG, quick));
+    if job.depth != Depth::Full && report.verdicts.iter().any(|row| row.deals > 1) {
+        let look = match job.depth {
+            Depth::Times(times) => format!("{times} times a first look"),
+            _ => "a first look".to_owned(),
+        };
+        let note = format!("{look}: --full plays as many deals as were planned");
+        text += &format!("{}\n", styled(STRONG, &note));
     }
     text
 }
