@@ -106,6 +106,12 @@ impl Move {
         Move(self.0 & !RIGHT)
     }
 
+    /// The same pose at the other end; a move that poses nothing stays as it is.
+    #[must_use]
+    pub const fn at_other_end(self) -> Self {
+        if self.0 & EXTRA == 0 { Move(self.0 ^ RIGHT) } else { self }
+    }
+
     #[inline(always)]
     pub(crate) const fn exposes_high(self) -> bool {
         self.0 & HIGH != 0

@@ -1,11 +1,14 @@
 //! The fast engine and the slow reference engine play the same random hands: every observable is equal at every ply,
 //! in every preset and under random combinations of all options.
 
+mod common;
+
 use boneyard_core::{
     End, Ended, Event, Game, LastHand, Move, MoveKind, OPTIONS, PRESETS, Pose, Rng, Rules, Seat, Sheet, Side,
     State, Tile,
 };
 use boneyard_testkit::reference::{self, RefEnd, RefEvent, RefHand, RefMove, RefResult};
+use common::random_rules;
 
 #[test]
 fn in_every_preset() {
@@ -37,33 +40,6 @@ fn under_random_combinations_of_all_options() {
             assert!(values_seen.contains(&value), "no hand was played with {value}");
         }
     }
-}
-
-/// A preset with one to six options changed at random; `None` where it cannot be played.
-fn random_rules(rng: &mut Rng) -> Option<(Rules, String)> {
-    let preset = &PRESETS[rng.below(PRESETS.len() as u32) as usize];
-    let mut rules = preset.rules();
-    let mut changes = preset.name.to_owned();
-    for _ in 0..1 + rng.below(6) {
-        let option = &OPTIONS[rng.below(OPTIONS.len() as u32) as usize];
-        let values = option.allowed();
-        let mut value = values[rng.below(values.len() as u32) as usize].clone();
-        if value == "..." {
-            value = if option.name == "match" {
-                format!("sum{}", 1 + rng.below(12))
-            } else {
-                (5 + rng.below(60)).to_string()
-            };
-        }
-        rules.set_option(option.name, &value).unwrap();
-        changes += &format!(" {}={value}", option.name);
-    }
-    let most = rules.set.tiles() / u32::from(rules.players);
-    if u32::from(rules.deal) > most {
-        rules.deal = 1 + rng.below(most) as u8;
-        changes += &format!(" deal={}", rules.deal);
-    }
-    rules.check().ok().map(|()| (rules, changes))
 }
 
 /// Up to six hands of a match, and one hand of its own.

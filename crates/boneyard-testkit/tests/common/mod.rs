@@ -1,7 +1,7 @@
 //! Short texts for tiles, lines, moves and rules.
 #![allow(dead_code, unreachable_pub)]
 
-use boneyard_core::{Rules, Tile};
+use boneyard_core::{OPTIONS, PRESETS, Rng, Rules, Tile};
 use boneyard_testkit::reference::{RefEvent, RefHand, RefMove, RefPosition};
 
 /// `66 02`: tiles.
@@ -111,4 +111,31 @@ pub fn position(rules: &Rules, lying: &str, holding: &[&str], stock: &str) -> Re
 /// A single hand from its lead by seat 0.
 pub fn lead(rules: &Rules, holding: &[&str], stock: &str) -> RefHand {
     RefHand::new(rules, &hands(holding), &tiles(stock), 0, None, [0, 0], false)
+}
+
+/// A preset with one to six options changed at random; `None` where it cannot be played.
+pub fn random_rules(rng: &mut Rng) -> Option<(Rules, String)> {
+    let preset = &PRESETS[rng.below(PRESETS.len() as u32) as usize];
+    let mut rules = preset.rules();
+    let mut changes = preset.name.to_owned();
+    for _ in 0..1 + rng.below(6) {
+        let option = &OPTIONS[rng.below(OPTIONS.len() as u32) as usize];
+        let values = option.allowed();
+        let mut value = values[rng.below(values.len() as u32) as usize].clone();
+        if value == "..." {
+            value = if option.name == "match" {
+                format!("sum{}", 1 + rng.below(12))
+            } else {
+                (5 + rng.below(60)).to_string()
+            };
+        }
+        rules.set_option(option.name, &value).unwrap();
+        changes += &format!(" {}={value}", option.name);
+    }
+    let most = rules.set.tiles() / u32::from(rules.players);
+    if u32::from(rules.deal) > most {
+        rules.deal = 1 + rng.below(most) as u8;
+        changes += &format!(" deal={}", rules.deal);
+    }
+    rules.check().ok().map(|()| (rules, changes))
 }
