@@ -95,7 +95,10 @@ pub(crate) fn put_in_place(dir: &Path, name: &str) -> std::io::Result<()> {
 }
 
 /// [`replace`] for a file by its path.
-pub(crate) fn replace_file(path: &Path, contents: &str) -> Result<(), ArenaError> {
+///
+/// # Errors
+/// A path that names no file; a file that cannot be written.
+pub fn replace_file(path: &Path, contents: &str) -> Result<(), ArenaError> {
     let dir = match path.parent() {
         Some(dir) if dir != Path::new("") => dir,
         _ => Path::new("."),

@@ -16,6 +16,7 @@ mod interrupt;
 mod merge;
 mod output;
 mod pit;
+mod play;
 mod provenance;
 mod replay;
 mod rounding;
@@ -55,6 +56,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
     Analyse(analyse::AnalyseArgs),
+    Play(play::PlayArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Tune(tune::TuneArgs),
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Show(args) => show::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Play(args) => play::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Tune(args) => tune::run(args),

@@ -79,7 +79,11 @@ pub(crate) fn can_draw() -> bool {
 /// Text with its lines broken between words, at the width of the terminal or at 80 columns; a line that goes on is indented as it
 /// began. Not for tables.
 pub(crate) fn wrapped(text: &str) -> String {
-    let width = width().map_or(80, usize::from).max(20);
+    wrapped_at(text, width().map_or(80, usize::from).max(20))
+}
+
+/// [`wrapped`] at a width that is given.
+pub(crate) fn wrapped_at(text: &str, width: usize) -> String {
     text.lines().map(|line| wrapped_line(line, width) + "\n").collect()
 }
 

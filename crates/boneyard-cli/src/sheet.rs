@@ -152,12 +152,42 @@ impl Serialize for Object<'_> {
 /// A line under the header, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// A table of texts, as wide as the terminal at most. Columns of numbers (`right`) stand at the right.
+/// A table of texts, as wide as the terminal at most; where that is too narrow, a list. Columns of numbers (`right`) stand at the
+/// right.
 pub(crate) fn table(header: &[String], rows: Vec<Vec<String>>, right: &[bool]) -> String {
+    table_within(header, rows, right, output::width())
+}
+
+fn table_within(header: &[String], rows: Vec<Vec<String>>, right: &[bool], width: Option<u16>) -> String {
+    let table = plain_table(header, rows.clone(), right, width);
+    let widest = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    match width {
+        Some(width) if widest > usize::from(width) => list(header, &rows, usize::from(width)),
+        _ => table,
+    }
+}
+
+/// Each row as lines `name  value`, with an empty line between rows.
+fn list(header: &[String], rows: &[Vec<String>], width: usize) -> String {
+    let names = header.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let row = |row: &Vec<String>| -> String {
+        let cells = header.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+        let lines = cells.map(|(name, cell)| {
+            let room = width.saturating_sub(names + 2).max(1);
+            let cell = output::wrapped_at(cell, room);
+            let cell: Vec<&str> = cell.lines().collect();
+            format!("{name:names$}  {}\n", cell.join(&format!("\n{:1$}", "", names + 2)))
+        });
+        lines.collect()
+    };
+    rows.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn plain_table(header: &[String], rows: Vec<Vec<String>>, right: &[bool], width: Option<u16>) -> String {
     let longest: Vec<u16> = (0..header.len()).map(|place| longest_word(header, &rows, place)).collect();
     let mut table = Table::new();
     table.load_style(STYLE).set_header(header).add_rows(rows);
-    if let Some(width) = output::width() {
+    if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
     for (place, &right) in right.iter().enumerate() {
@@ -188,6 +218,18 @@ fn longest_word(header: &[String], rows: &[Vec<String>], place: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_that_is_too_wide_becomes_a_list() {
+        let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let header = texts(&["agent", "points"]);
+        let rows = vec![texts(&["greedy", "1 ± 2"]), texts(&["random", ""])];
+        let right = [false, true];
+        let wide = table_within(&header, rows.clone(), &right, Some(20));
+        assert!(wide.starts_with("agent   points"), "{wide}");
+        let narrow = table_within(&header, rows, &right, Some(12));
+        assert_eq!(narrow, "agent   greedy\npoints  1 ±\n        2\n\nagent   random\n");
+    }
 
     #[test]
     fn csv_and_json_have_the_same_names_and_say_what_is_missing() {

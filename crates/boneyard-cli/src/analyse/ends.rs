@@ -1,23 +1,8 @@
 //! What the ends of the line take: from what is public alone.
 
 use boneyard_core::{
-    DoubleBonus, End, Event, Game, MatadorNatural, Match, Move, MoveKind, Pip, Pose, Seat, State, TileSet,
+    DoubleBonus, End, Game, MatadorNatural, Match, Move, MoveKind, Pip, Pose, State, TileSet,
 };
-
-/// All events as single moves, each drawn tile one, with the seat.
-pub(super) fn events(state: &State<'_>) -> Vec<(Seat, Move)> {
-    let events = state.public().history().iter().flat_map(|event| {
-        let (mv, times) = match event {
-            Event::Pose(_, pose) => (Move::pose(pose.tile, pose.end, pose.exposed), 1),
-            Event::Draw(_, times) => (Some(Move::DRAW), usize::from(times)),
-            Event::Go(_) => (Some(Move::GO), 1),
-            Event::Decline(_) => (Some(Move::DECLINE), 1),
-            Event::Close(_) => (Some(Move::CLOSE), 1),
-        };
-        std::iter::repeat_n((event.seat(), mv), times)
-    });
-    events.filter_map(|(seat, mv)| Some((seat, mv?))).collect()
-}
 
 /// The numbers that an end shows.
 fn shown(state: &State<'_>, end: End) -> impl Iterator<Item = Pip> + use<> {

@@ -3,9 +3,9 @@
 use boneyard_core::{Move, State};
 use boneyard_search::solver::{CapReached, Solver, Value};
 
-use super::ends::events;
 use super::plays::Goal;
 use super::worlds::Valued;
+use crate::hand::events;
 
 /// The exact values of all plays, and the rest of the hand after each by best play of all.
 pub(super) struct Exact {

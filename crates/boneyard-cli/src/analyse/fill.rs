@@ -7,7 +7,7 @@
 use boneyard_core::{Deal, Game, MAX_SEATS, Move, Scores, Seat, State, Tile, TileSet};
 
 use super::assign::{Dealt, Frame, Place, Rule, What};
-use super::ends::events;
+use crate::hand::events;
 
 /// What a line tells in which only one hand is seen.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ mod source;
 mod table;
 #[cfg(test)]
 mod tests;
-mod worlds;
+pub(crate) mod worlds;
 
 use std::sync::atomic::Ordering;
 
@@ -28,15 +28,16 @@ use boneyard_core::{Move, Rng, State, View, hash_text, mix};
 use boneyard_search::belief::Belief;
 
 pub(crate) use args::AnalyseArgs;
+pub(crate) use plays::{Goal, Mean, Play, plays};
+pub(crate) use worlds::Limits;
 
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use args::{Job, Task};
 use beliefs::Beliefs;
-use plays::Play;
 use report::{Findings, Method};
-use worlds::{Limits, Valued, Weighed};
+use worlds::{Valued, Weighed};
 
 /// The stream of the worlds and those of the agents are unrelated.
 const WORLD_STREAM: &str = "analyse: worlds";
@@ -94,7 +95,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
 fn plays_of(job: &Job, view: &View<'_>, found: &[Valued], method: Method) -> Vec<Play> {
     match method {
         Method::None => Vec::new(),
-        _ => plays::plays(view.moves(), found, !matches!(method, Method::Sampled { .. }), job.goal),
+        _ => plays(view.moves(), found, !matches!(method, Method::Sampled { .. }), job.goal),
     }
 }
 

@@ -9,7 +9,7 @@ use super::worlds::Valued;
 
 /// What is maximised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// The margin in points.
     Points,
     /// The share of hands won.
@@ -18,29 +18,29 @@ pub(super) enum Goal {
 
 /// A mean over worlds; half the width of its 95 % interval where it has one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Mean {
-    pub(super) value: f64,
+pub(crate) struct Mean {
+    pub(crate) value: f64,
     /// Missing where the worlds are all there are, and for a sample of one.
-    pub(super) error: Option<f64>,
+    pub(crate) error: Option<f64>,
 }
 
 /// One legal play.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Play {
-    pub(super) mv: Move,
+pub(crate) struct Play {
+    pub(crate) mv: Move,
     /// The margin in points for the side to move; missing in games without points.
-    pub(super) points: Option<Mean>,
+    pub(crate) points: Option<Mean>,
     /// The share of worlds in which the side to move wins the hand; a tie counts half.
-    pub(super) wins: Mean,
+    pub(crate) wins: Mean,
     /// By how much it is worse than the best play, in points or in shares, whatever is maximised.
-    pub(super) behind: Mean,
+    pub(crate) behind: Mean,
     /// The share of worlds in which no play was better.
-    pub(super) best_in: f64,
+    pub(crate) best_in: f64,
 }
 
 /// All plays, the best one first. Of equal ones the one that poses most pips, of equal ones the first of the engine's order: as the
 /// agents choose.
-pub(super) fn plays(moves: &Moves, worlds: &[Valued], all: bool, goal: Goal) -> Vec<Play> {
+pub(crate) fn plays(moves: &Moves, worlds: &[Valued], all: bool, goal: Goal) -> Vec<Play> {
     let all_moves: Vec<Move> = moves.iter().collect();
     let aim = |world: &Valued, k: usize| match goal {
         Goal::Points => world.points[k],

@@ -3,8 +3,9 @@
 use boneyard_core::{DoubleBonus, MatadorLast, Move, MoveKind, Pose, Seat, State, TileSet, VoluntaryDraw};
 
 use super::assign::{Dealt, Rule, What};
-use super::ends::{bonus, events, makers, pose_of, taken};
+use super::ends::{bonus, makers, pose_of, taken};
 use super::fill::{Misfit, Played, Search};
+use crate::hand::events;
 
 impl<'g> Search<'_, 'g> {
     /// At move `at` the line tells something else than what the engine did of itself (`forced`) or would accept from `seat`.

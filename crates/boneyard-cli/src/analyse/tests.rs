@@ -4,11 +4,11 @@ use boneyard_core::{Deal, End, Event, Game, Move, PRESETS, Pip, Pose, Rng, Rules
 use boneyard_search::belief::Belief;
 
 use super::build::Position;
-use super::ends::events;
 use super::layout::{Layout, Lying, MOST_WAITS, Wait};
 use super::position::Written;
 use super::table;
 use crate::failure::Faults;
+use crate::hand::events;
 
 /// How the tiles that the seat drew are written.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -10,10 +10,10 @@ use boneyard_search::solver::{Solver, Value};
 use indicatif::ProgressBar;
 
 /// A world and how much it counts.
-pub(super) type Weighed = (World, i128);
+pub(crate) type Weighed = (World, i128);
 
 /// All worlds if there are no more than `count`, the order of a stock that is drawn from included.
-pub(super) fn all(view: &View<'_>, belief: &Belief, count: usize) -> Option<Vec<Weighed>> {
+pub(crate) fn all(view: &View<'_>, belief: &Belief, count: usize) -> Option<Vec<Weighed>> {
     let draws = view.game().rules().draw != Draw::None;
     let order = if draws { StockOrder::Listed } else { StockOrder::Ignored };
     let weighed = |(world, weight): (World, u128)| Some((world, i128::try_from(weight).ok()?));
@@ -21,38 +21,38 @@ pub(super) fn all(view: &View<'_>, belief: &Belief, count: usize) -> Option<Vec<
 }
 
 /// Worlds drawn at random, each with its probability.
-pub(super) fn sampled(belief: &Belief, count: usize, rng: &mut Rng) -> Vec<Weighed> {
+pub(crate) fn sampled(belief: &Belief, count: usize, rng: &mut Rng) -> Vec<Weighed> {
     (0..count).map(|_| (belief.sample(rng), 1)).collect()
 }
 
 /// What every play comes to in one world, by the order of the moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Valued {
+pub(crate) struct Valued {
     /// How much the world counts.
-    pub(super) weight: i128,
+    pub(crate) weight: i128,
     /// The margin in points if all play for points; nothing in games without points.
-    pub(super) points: Vec<i32>,
+    pub(crate) points: Vec<i32>,
     /// 1, 0 or -1 if all play to win the hand.
-    pub(super) wins: Vec<i32>,
+    pub(crate) wins: Vec<i32>,
     /// Positions searched for both.
-    pub(super) positions: u64,
+    pub(crate) positions: u64,
 }
 
 /// How much may be done.
-pub(super) struct Limits<'l> {
+pub(crate) struct Limits<'l> {
     /// On so many threads.
-    pub(super) jobs: NonZeroUsize,
+    pub(crate) jobs: NonZeroUsize,
     /// Positions for all worlds together.
-    pub(super) cap: u64,
+    pub(crate) cap: u64,
     /// Set when no further world is to be begun.
-    pub(super) stop: &'l AtomicBool,
+    pub(crate) stop: &'l AtomicBool,
     /// Moves with each world.
-    pub(super) bar: &'l ProgressBar,
+    pub(crate) bar: &'l ProgressBar,
 }
 
 /// The values in the first of the worlds, as far as the limits let them be solved. How many these are depends on the cap, and on
 /// neither the threads nor the order in which they finish.
-pub(super) fn solve(view: &View<'_>, worlds: &[Weighed], points: bool, limits: &Limits<'_>) -> Vec<Valued> {
+pub(crate) fn solve(view: &View<'_>, worlds: &[Weighed], points: bool, limits: &Limits<'_>) -> Vec<Valued> {
     let next = AtomicUsize::new(0);
     let board = Mutex::new(Board { results: vec![None; worlds.len()], first: 0, spent: 0 });
     let lock = || board.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,20 +108,20 @@ impl Board {
 }
 
 /// A solver for points and one for wins.
-pub(super) struct Solvers {
+pub(crate) struct Solvers {
     points: Option<Solver>,
     wins: Solver,
 }
 
 impl Solvers {
     /// For the game of this view; `points`: whether its hands score any.
-    pub(super) fn new(view: &View<'_>, points: bool) -> Self {
+    pub(crate) fn new(view: &View<'_>, points: bool) -> Self {
         let solver = |value| Solver::new(view.game(), value);
         Solvers { points: points.then(|| solver(Value::Points)), wins: solver(Value::Win) }
     }
 
     /// The values in one world; `None` if they take more positions than the cap.
-    pub(super) fn solve(&mut self, view: &View<'_>, world: &World, weight: i128, cap: u64) -> Option<Valued> {
+    pub(crate) fn solve(&mut self, view: &View<'_>, world: &World, weight: i128, cap: u64) -> Option<Valued> {
         let mut left = cap;
         let mut values = |solver: &mut Solver| -> Option<Vec<i32>> {
             let before = solver.positions();

@@ -1,14 +1,15 @@
 //! A hand move by move: what every seat held, could do and did, for people and for programs.
 
 mod columns;
+mod line;
 mod text;
 
 use boneyard_core::{
-    Deal, End, Event, Game, HandRecord, Move, MoveKind, NotationError, Pip, Pose, Seat, Side, State, Tile,
-    TileSet,
+    Deal, End, Event, Game, HandRecord, Move, MoveKind, NotationError, Pip, Seat, Side, State, Tile, TileSet,
 };
 
 pub(crate) use columns::{COLUMNS, add_rows};
+pub(crate) use line::Line;
 pub(crate) use text::for_people;
 
 /// The names of the agents on side 0 and side 1, where they are known.
@@ -46,29 +47,6 @@ pub(crate) struct Ply {
     pub(crate) line: Line,
     /// The points of the sides in this hand, after it and what it forced.
     pub(crate) points: [i16; 2],
-}
-
-/// The tiles on the table from left to right, each by its left and its right half.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Line(Vec<(Pip, Pip)>);
-
-impl Line {
-    fn pose(&mut self, pose: Pose) {
-        let Pose { tile, end, exposed } = pose;
-        let touching = tile.other(exposed).unwrap_or(exposed);
-        if self.0.is_empty() {
-            self.0.push((tile.high(), tile.low()));
-        } else if end == End::Left {
-            self.0.insert(0, (exposed, touching));
-        } else {
-            self.0.push((touching, exposed));
-        }
-    }
-
-    /// The tiles as text, one after another.
-    pub(crate) fn tiles(&self) -> impl ExactSizeIterator<Item = String> + '_ {
-        self.0.iter().map(|(left, right)| format!("[{left}|{right}]"))
-    }
 }
 
 impl<'g> Hand<'g> {
@@ -115,14 +93,7 @@ impl<'g> Walk<'g> {
 
     /// Takes an event of the whole hand.
     fn take(&mut self, event: Event) {
-        let (done, times) = match event {
-            Event::Pose(_, pose) => (Move::pose(pose.tile, pose.end, pose.exposed), 1),
-            Event::Draw(_, times) => (Some(Move::DRAW), usize::from(times)),
-            Event::Go(_) => (Some(Move::GO), 1),
-            Event::Decline(_) => (Some(Move::DECLINE), 1),
-            Event::Close(_) => (Some(Move::CLOSE), 1),
-        };
-        for done in std::iter::repeat_n(done, times).flatten() {
+        for done in std::iter::repeat_n(move_of(event), times(event)).flatten() {
             self.take_move(event.seat(), done);
         }
     }
@@ -162,6 +133,27 @@ impl<'g> Walk<'g> {
 
 /// How many single moves happened so far, each drawn tile one.
 fn moves_in(state: &State<'_>) -> usize {
-    let times = |event| if let Event::Draw(_, times) = event { usize::from(times) } else { 1 };
     state.public().history().iter().map(times).sum()
+}
+
+/// All events as single moves, each drawn tile one, with the seat.
+pub(crate) fn events(state: &State<'_>) -> Vec<(Seat, Move)> {
+    let single = |event: Event| std::iter::repeat_n((event.seat(), move_of(event)), times(event));
+    let events = state.public().history().iter().flat_map(single);
+    events.filter_map(|(seat, mv)| Some((seat, mv?))).collect()
+}
+
+/// The move that an event tells of.
+fn move_of(event: Event) -> Option<Move> {
+    match event {
+        Event::Pose(_, pose) => Move::pose(pose.tile, pose.end, pose.exposed),
+        Event::Draw(..) => Some(Move::DRAW),
+        Event::Go(_) => Some(Move::GO),
+        Event::Decline(_) => Some(Move::DECLINE),
+        Event::Close(_) => Some(Move::CLOSE),
+    }
+}
+
+fn times(event: Event) -> usize {
+    if let Event::Draw(_, times) = event { usize::from(times) } else { 1 }
 }
