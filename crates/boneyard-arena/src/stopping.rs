@@ -82,7 +82,7 @@ fn build(numbers: [Option<f64>; 4], model: EloModel, mut faults: Vec<String>) ->
                 format!("elo0={elo0}, elo1={elo1}: allowed: from -1000 to 1000, elo0 below elo1")
             }
             SprtError::Errors { .. } => {
-                format!("alpha={alpha}, beta={beta}: allowed: above 0 and below 0.5")
+                format!("alpha={alpha}, beta={beta}: allowed: from 1e-9 to below 0.5")
             }
             other => other.to_string(),
         });

@@ -128,7 +128,7 @@ fn the_verdict_is_told_in_plain_words() {
         &table,
         &[
             "H1 accepted after ",
-            " deals: greedy is 20 normalized Elo ahead of random rather than 0\n",
+            " deals: how far greedy is ahead of random fits 20 normalized Elo better than 0\n",
             "  LLR ",
             ", bounds -2.94 and 2.94; Elo after the test ",
             "(median-unbiased, 95 % interval ",
@@ -153,7 +153,10 @@ fn the_verdict_is_told_in_plain_words() {
         ["pit", "greedy", "random", "--matches", "500", "--sprt", "elo0=0,elo1=100", "--format", "table"];
     assert_says(
         &stdout(&matches),
-        &["H1 accepted after ", " pairs of matches: greedy is 100 normalized Elo ahead"],
+        &[
+            "H1 accepted after ",
+            " pairs of matches: how far greedy is ahead of random fits 100 normalized Elo",
+        ],
     );
 }
 

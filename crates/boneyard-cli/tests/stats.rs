@@ -342,6 +342,10 @@ fn every_fault_of_a_file_is_named_with_its_line() {
         &[":1: there is no column 'draws' (did you mean 'drws'?)"],
     );
     assert_says(&fault("a,b,wins,draws,losses\n", &[]), &["there are no results"]);
+    assert_says(
+        &fault("a,b,wins,draws,losses,ties\nA,B,1,2,3,4\n", &[]),
+        &[":1: the column 'draws' stands there more than once"],
+    );
     assert_says(&fault("", &[]), &[":1: there is no column 'a'", "'losses'"]);
     let (most, good) = (u64::MAX, "a,b,wins,draws,losses\nalpha,beta,1,0,1\n");
     assert_says(
@@ -357,6 +361,17 @@ fn every_fault_of_a_file_is_named_with_its_line() {
         &refused(&["stats", "ratings", "/nowhere/results.csv"]),
         &["cannot read", "/nowhere/results.csv"],
     );
+}
+
+#[test]
+fn nothing_played_tells_nothing_in_any_model() {
+    for model in ["logistic", "normalized", "bayesian", "cutechess"] {
+        let arguments = [
+            "stats", "sprt", "--wdl", "0,0,0", "--elo0", "0", "--elo1", "5", "--model", model, "--format",
+            "json",
+        ];
+        assert_says(&stdout(&arguments), &["\"llr\": 0.0,"]);
+    }
 }
 
 #[test]
@@ -378,6 +393,10 @@ fn what_makes_no_sense_is_refused() {
         (
             sprt(&["--elo0", "0", "--elo1", "5000", "--alpha", "0", "--beta", ".7"]),
             &["--elo1 5000", "from -1000 to 1000", "--alpha 0, --beta 0.7", "below 0.5"],
+        ),
+        (
+            sprt(&["--elo0", "0", "--elo1", "5", "--alpha", "1e-320"]),
+            &["--alpha 1e-320", "from 1e-9 to below 0.5"],
         ),
         (sprt(&["--elo0", "nan", "--elo1", "5"]), &["--elo0", "'nan'", "a number"]),
         (sprt(&["--elo0", "0", "--elo1", "inf"]), &["--elo1", "'inf'", "a number"]),
@@ -415,6 +434,23 @@ fn what_makes_no_sense_is_refused() {
         (
             vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2", "--draw-elo", "100"],
             &["--draw-elo", "logistic"],
+        ),
+        (
+            vec![
+                "stats",
+                "plan",
+                "--elo0",
+                "0",
+                "--elo1",
+                "5",
+                "--elo",
+                "2",
+                "--draw-ratio",
+                "0",
+                "--bias",
+                "60",
+            ],
+            &["--draw-ratio", "--bias", "logistic"],
         ),
         (vec!["stats", "rating", "x.csv"], &["'rating'", "'ratings'"]),
     ] {

@@ -62,7 +62,7 @@ pub(super) fn verdict(sprt: &SprtTracker, pair: &PairSummary, job: &Job, end: Ru
     let (a, b) = (&pair.a, &pair.b);
     let after = deal_sets(sprt.sets().sets(), measure);
     let claim = |yes: &str, no: &str| {
-        format!("accepted after {after}: {a} is {yes} {unit} ahead of {b} rather than {no}")
+        format!("accepted after {after}: how far {a} is ahead of {b} fits {yes} {unit} better than {no}")
     };
     let mut text = match sprt.decision() {
         Decision::AcceptH1 => format!("H1 {}", claim(&elo1, &elo0)),

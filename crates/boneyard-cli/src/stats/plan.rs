@@ -26,12 +26,12 @@ pub(super) struct PlanArgs {
     /// The truth, in the unit of the hypotheses
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true)]
     elo: f64,
-    /// Share of drawn games, for the logistic model
-    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = number, allow_hyphen_values = true)]
-    draw_ratio: f64,
-    /// Root mean square of what the deal gives to a seat, in Elo, for the logistic model
-    #[arg(long, value_name = "E", default_value = "0", value_parser = number, allow_hyphen_values = true)]
-    bias: f64,
+    /// Share of drawn games, for the logistic model [default: 0]
+    #[arg(long, value_name = "SHARE", value_parser = number, allow_hyphen_values = true)]
+    draw_ratio: Option<f64>,
+    /// Root mean square of what the deal gives to a seat, in Elo, for the logistic model [default: 0]
+    #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true)]
+    bias: Option<f64>,
     /// BayesElo by which one must be ahead for an even chance to win a game, for the logistic model
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true, conflicts_with_all = ["draw_ratio", "bias"])]
     draw_elo: Option<f64>,
@@ -79,14 +79,17 @@ pub(super) fn run(args: &PlanArgs) -> Result<(), Failure> {
 
 impl PlanArgs {
     fn normalized(&self, sprt: Option<&Sprt>, faults: &mut Faults) -> Option<Passage> {
-        if self.draw_elo.is_some() {
-            faults.add("--draw-elo: for --model logistic only; in normalized Elo the spread of the games does not matter");
+        let given = [("draw-elo", self.draw_elo), ("draw-ratio", self.draw_ratio), ("bias", self.bias)];
+        for (option, _) in given.iter().filter(|(_, value)| value.is_some()) {
+            faults.add(format!(
+                "--{option}: for --model logistic only; in normalized Elo the spread of the games does not matter"
+            ));
         }
         Some(SprtPlan::normalized(sprt?, self.elo))
     }
 
     fn logistic(&self, sprt: Option<&Sprt>, faults: &mut Faults) -> Option<Passage> {
-        let &PlanArgs { draw_ratio, bias, .. } = self;
+        let (draw_ratio, bias) = (self.draw_ratio.unwrap_or(0.0), self.bias.unwrap_or(0.0));
         let plan = SprtPlan { draw_ratio, rms_bias: bias };
         if !(0.0..1.0).contains(&draw_ratio) {
             faults.add(format!("--draw-ratio {draw_ratio}: allowed: from 0 to below 1"));

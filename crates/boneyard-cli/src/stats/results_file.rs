@@ -61,6 +61,13 @@ fn parse(path: &str, bytes: &[u8], faults: &mut Faults) -> Option<Results> {
 
 /// Where the columns are.
 fn find_columns(path: &str, header: &StringRecord, faults: &mut Faults) -> Option<[usize; 5]> {
+    for (name, other) in COLUMNS {
+        let named = |column: &&str| column.trim() == name || Some(column.trim()) == other;
+        if header.iter().filter(named).count() > 1 {
+            faults.add(format!("{path}:1: the column '{name}' stands there more than once"));
+            return None;
+        }
+    }
     let found = COLUMNS.map(|(name, other)| {
         let place = |name: &str| header.iter().position(|column| column.trim() == name);
         let found = place(name).or_else(|| place(other?));

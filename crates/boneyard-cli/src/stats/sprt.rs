@@ -59,6 +59,10 @@ pub(super) fn run(args: &SprtArgs) -> Result<(), Failure> {
 /// The log-likelihood ratio, where the model has one.
 fn ratio(sprt: &Sprt, model: Model, sets: &DealSets) -> Option<f64> {
     let (elo0, elo1) = sprt.hypotheses();
+    // The model of cutechess gives unseen results some weight; nothing at all tells nothing.
+    if sets.games() == 0 {
+        return Some(0.0);
+    }
     let llr = match (model, sets.counts()) {
         (Model::Cutechess, &[lost, drawn, won]) => BayesElo::cutechess_llr(lost, drawn, won, elo0, elo1),
         _ => sprt.llr(sets),

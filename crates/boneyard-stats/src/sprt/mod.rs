@@ -67,7 +67,7 @@ pub enum SprtError {
         elo1: f64,
     },
     /// An error probability is out of range.
-    #[error("alpha = {alpha} and beta = {beta}: both must lie between 0 and 0.5")]
+    #[error("alpha = {alpha} and beta = {beta}: both must be at least {LEAST_ERROR:e} and below 0.5")]
     Errors {
         /// Probability of a false positive.
         alpha: f64,
@@ -75,6 +75,9 @@ pub enum SprtError {
         beta: f64,
     },
 }
+
+/// Nobody plays long enough for smaller errors, and far below the bounds are no numbers any more.
+const LEAST_ERROR: f64 = 1e-9;
 
 /// What a sequential test says so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -104,12 +107,12 @@ impl Sprt {
     /// `beta` (the reverse). Negative bounds are fine.
     ///
     /// # Errors
-    /// Unless `-1000 <= elo0 < elo1 <= 1000` and `0 < alpha, beta < 0.5`.
+    /// Unless `-1000 <= elo0 < elo1 <= 1000` and `1e-9 <= alpha, beta < 0.5`.
     pub fn new(model: EloModel, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         if !(-1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0) {
             return Err(SprtError::Bounds { elo0, elo1 });
         }
-        let possible = |p: f64| p > 0.0 && p < 0.5;
+        let possible = |p: f64| (LEAST_ERROR..0.5).contains(&p);
         if !(possible(alpha) && possible(beta)) {
             return Err(SprtError::Errors { alpha, beta });
         }
