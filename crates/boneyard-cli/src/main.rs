@@ -23,6 +23,7 @@ mod rounding;
 mod rules;
 mod sheet;
 mod show;
+mod solve;
 mod stats;
 mod text_file;
 mod tune;
@@ -57,6 +58,7 @@ enum Command {
     Show(show::ShowArgs),
     Analyse(analyse::AnalyseArgs),
     Play(play::PlayArgs),
+    Solve(solve::SolveArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Tune(tune::TuneArgs),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Analyse(args) => analyse::run(args),
         Command::Play(args) => play::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Tune(args) => tune::run(args),

@@ -107,6 +107,16 @@ impl<'g> Onlooker<'g> {
         self.public.ends.alike() && !self.public.is_line_empty()
     }
 
+    /// The tiles off the line that can be posed at either end, whoever holds them; none on an empty table.
+    pub fn fitting(&self) -> TileSet {
+        if self.public.posed.is_empty() {
+            return TileSet::EMPTY;
+        }
+        let [left, right] = [self.public.ends.left(), self.public.ends.right()];
+        let fits = self.game.fits[left.kind()] | self.game.fits[right.kind()];
+        TileSet::from_mask(fits) & (self.game.all - self.public.posed)
+    }
+
     /// The seat to move makes one of its moves.
     pub fn play(&mut self, mv: Move) {
         let seat = self.public.turn;

@@ -1,6 +1,6 @@
 //! Sizes and values of small sets, against numbers found by other programs (SEARCH.md, sections 2 and 8).
 
-use boneyard_core::{Game, Rules};
+use boneyard_core::{Game, Rng, Rules};
 use boneyard_search::equilibria::{Assessment, Dominoes, Solver, Tree};
 use boneyard_search::solver::Value;
 
@@ -66,6 +66,31 @@ fn values_are_those_that_were_found_before() {
             let found = solve(&tree(&block(set, deal, block_score), value), 1e-5);
             let what = format!("{set} with {deal}, {block_score}, {value:?}: {found:?}, not {known}");
             assert!(found.lower <= known + 1e-9 && known <= found.upper + 1e-9, "{what}");
+        }
+    }
+}
+
+/// Against exact counts, and for the full game against SEARCH.md's own estimates (9.4e13 information sets, 1.2e15 histories).
+#[test]
+fn estimates_of_sizes_are_within_their_errors() {
+    let near = |found: f64, error: f64, known: f64| (found - known).abs() < 4.0 * error + 0.02 * known;
+    for (set, deal, sets, histories) in [
+        ("double-three", "4", 173_098.0, 270_024.0),
+        ("double-four", "3", 150_165.0, 963_260.0),
+        ("double-six", "7", 9.4e13, 1.2e15),
+    ] {
+        let game = block(set, deal, "opp");
+        let dominoes = Dominoes::new(&game, Value::Points).unwrap();
+        let found = dominoes.estimate(40_000, &mut Rng::new(1)).unwrap();
+        assert!(near(found.information_sets, found.information_sets_error, sets), "{set} {deal}: {found:?}");
+        assert!(near(found.histories, found.histories_error, histories), "{set} {deal}: {found:?}");
+        if set != "double-six" {
+            let bytes = tree(&game, Value::Points).size().bytes as f64;
+            assert!(
+                (found.bytes / bytes - 1.0).abs() < 0.3,
+                "{set} {deal}: {} of {bytes} bytes",
+                found.bytes
+            );
         }
     }
 }

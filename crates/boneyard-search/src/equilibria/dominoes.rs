@@ -13,15 +13,14 @@ use crate::solver::Value;
 pub struct Dominoes<'g> {
     game: &'g Game,
     value: Value,
-    hands: Vec<Holding>,
-    leader: Leader,
+    pub(super) leader: Leader,
     /// Of each pair of hands with a leader.
     chance: f64,
 }
 
 /// Who leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leader {
+pub(super) enum Leader {
     /// Seat 0.
     Seat,
     /// Either seat, as likely as the other.
@@ -97,8 +96,7 @@ impl<'g> Dominoes<'g> {
             LeadWho::Lot | LeadWho::LotDoubletFirst => Leader::Lot,
             _ => Leader::ByHands,
         };
-        let hands = choices(game.tiles(), u32::from(rules.deal));
-        let mut dominoes = Dominoes { game, value, hands, leader, chance: 1.0 };
+        let mut dominoes = Dominoes { game, value, leader, chance: 1.0 };
         dominoes.chance = dominoes.chance_of_deal();
         Ok(dominoes)
     }
@@ -203,7 +201,7 @@ impl<'g> Play for Dominoes<'g> {
     }
 
     fn hands(&self, _: usize) -> Vec<Holding> {
-        self.hands.clone()
+        choices(self.game.tiles(), u32::from(self.game.rules().deal))
     }
 
     fn next(&self, point: &Point<'g>) -> Next<Step> {
@@ -307,6 +305,7 @@ fn choices(tiles: TileSet, count: u32) -> Vec<Holding> {
     hands
 }
 
-fn binomial(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+/// How many choices of `k` of `n` things there are.
+pub(super) fn binomial(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }

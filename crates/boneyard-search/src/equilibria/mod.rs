@@ -27,6 +27,7 @@
 
 mod build;
 mod dominoes;
+mod estimate;
 mod file;
 mod key;
 mod play;
@@ -37,6 +38,7 @@ mod tree;
 
 pub use build::{Chooser, TooLarge};
 pub use dominoes::{Dominoes, Holding, Point, Step, Unsolved};
+pub use estimate::Estimate;
 pub use file::{
     StrategyFileError, StrategyHead, StrategyKeys, StrategyRow, StrategyText, payoff_text, write_strategy,
 };
