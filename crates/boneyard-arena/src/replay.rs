@@ -62,6 +62,9 @@ pub fn replay(dir: &Path, index: u64, version: &str) -> Result<Replay, ArenaErro
     if let Some(fault) = manifest.edited().filter(|_| manifest.provenance.version == version) {
         return Err(ArenaError::Manifest { path: dir.join(MANIFEST), fault });
     }
+    let games = dir.join(GAMES);
+    // A journal that was not begun is no journal without rows.
+    std::fs::metadata(&games).map_err(ArenaError::file("read", &games))?;
     let found = rows(dir, index, &manifest)?;
     let cannot = |fault: String| ArenaError::Replay { dir: dir.to_owned(), index, fault };
     let (source, lines) = if manifest.terms.record {
@@ -166,7 +169,11 @@ fn holds(manifest: &Manifest, seen: Option<(u64, u64)>) -> String {
 
 /// The lines of `moves.csv` for these rows.
 fn recorded(dir: &Path, index: u64, rows: &[Found]) -> Result<Vec<HandRecord>, ArenaError> {
-    let mut lines = Lines::open(&dir.join(MOVES))?;
+    let moves = dir.join(MOVES);
+    if !moves.exists() {
+        return Err(ArenaError::MovesMissing { dir: dir.to_owned(), missing: MOVES });
+    }
+    let mut lines = Lines::open(&moves)?;
     let mut records = Vec::new();
     if lines.header(MOVES_HEADER)? {
         while let Some(line) = lines.next()? {

@@ -1,15 +1,17 @@
 //! Arguments that several subcommands share, and what is built from them.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::failure::Faults;
+use crate::failure::{Failure, Faults};
+use crate::hand::Line;
 use crate::output::{self, Format};
+use crate::picture::{self, Chapter};
 use crate::text_file::read_file;
 
 /// How data is written.
@@ -24,6 +26,38 @@ impl FormatArgs {
     /// The format to be used.
     pub(crate) fn format(&self) -> Format {
         Format::or_default(self.format)
+    }
+}
+
+/// Pictures beside the data.
+#[derive(Debug, Args)]
+pub(crate) struct PictureArgs {
+    /// Draw the layout, doubles crosswise, as an SVG to this file; what is there is replaced
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Show the hand move by move on a page of HTML in this file; what is there is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Writes what is wanted of these hands.
+    pub(crate) fn write(&self, title: &str, chapters: &[Chapter<'_>]) -> Result<(), Failure> {
+        if let Some(path) = &self.svg {
+            let [Chapter { hand, .. }] = chapters else {
+                return Err(Failure::Usage(vec![format!(
+                    "--svg {}: it shows one hand, and these are {}: choose one by --hand",
+                    path.display(),
+                    chapters.len()
+                )]));
+            };
+            let line = Line::of(hand.state.public());
+            picture::write(path, &picture::layout(&line, hand.state.game(), None).file())?;
+        }
+        match &self.html {
+            Some(path) => picture::write(path, &picture::page(title, chapters)),
+            None => Ok(()),
+        }
     }
 }
 

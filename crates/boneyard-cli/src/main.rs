@@ -15,6 +15,7 @@ mod hand;
 mod interrupt;
 mod merge;
 mod output;
+mod picture;
 mod pit;
 mod play;
 mod provenance;

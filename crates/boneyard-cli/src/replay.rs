@@ -6,10 +6,11 @@ use anyhow::anyhow;
 use boneyard_arena::{ArenaError, Replay, ReplayedHand, Source, replay};
 use clap::Args;
 
-use crate::args::{FormatArgs, count};
+use crate::args::{FormatArgs, PictureArgs, count};
 use crate::failure::Failure;
 use crate::hand::{COLUMNS, Hand, add_rows, for_people};
 use crate::output::{self, Format, STRONG, styled};
+use crate::picture::Chapter;
 use crate::provenance;
 use crate::sheet::Sheet;
 
@@ -18,13 +19,16 @@ use crate::sheet::Sheet;
 /// From moves.csv where the run kept its moves (--record); that works for runs of other versions too. Otherwise the agents play
 /// again, by the same version only. What comes out is held against the row in games.csv.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
-  boneyard replay runs/greedy --index 12            the hand (or match) in the rows of games.csv with index 12
-  boneyard replay runs/match --index 3 --hand 5     the sixth hand of a match
+  boneyard replay runs/greedy --index 12
   boneyard replay runs/greedy --index 12 --format json
-
-Exit codes: 0 it came out as its row says, 1 it did not, 2 there is no such hand or it cannot be played again")]
+  boneyard replay runs/greedy --index 12 --svg hand.svg --html hand.html
+  boneyard replay runs/match --index 3 --hand 1",
+    after_help = "\
+Exit codes: 0 it came out as its row says, 1 it did not, 2 there is no such hand or it cannot be played again"
+)]
 pub(crate) struct ReplayArgs {
     /// The directory of a run, a shard or a merged journal
     #[arg(value_name = "DIR")]
@@ -35,6 +39,8 @@ pub(crate) struct ReplayArgs {
     /// Of a match only this hand: the column 'hand' of games.csv [default: all of them]
     #[arg(long, value_name = "H", value_parser = count)]
     hand: Option<u64>,
+    #[command(flatten)]
+    picture: PictureArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -52,24 +58,35 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let (mut text, mut sheet) = (String::new(), Sheet::new(&COLUMNS));
     let format = args.format.format();
-    for hand in hands {
-        let played = Hand::play(&hand.record, &replay.game).map_err(|error| Failure::Failed(error.into()))?;
+    let played: Result<Vec<Hand<'_>>, _> =
+        hands.iter().map(|hand| Hand::play(&hand.record, &replay.game)).collect();
+    let played = played.map_err(|error| Failure::Failed(error.into()))?;
+    for (hand, played) in hands.iter().zip(&played) {
         if format == Format::Table {
             if !text.is_empty() {
                 text.push('\n');
             }
             text += &styled(STRONG, header(&replay, hand));
             text.push('\n');
-            text += &for_people(&played, Some(&hand.sides));
+            text += &for_people(played, Some(&hand.sides));
         } else {
-            add_rows(&mut sheet, hand.row.hand, &played, Some(&hand.sides));
+            add_rows(&mut sheet, hand.row.hand, played, Some(&hand.sides));
         }
     }
+    let chapter = |(hand, played)| chapter(&replay, hand, played);
+    args.picture.write(
+        &replay.manifest.terms.game,
+        &hands.iter().copied().zip(&played).map(chapter).collect::<Vec<_>>(),
+    )?;
     match format {
         Format::Table => output::print(&text),
         Format::Csv => output::print(&sheet.to_csv()?),
         Format::Json => output::print(&sheet.to_json()?),
     }
+}
+
+fn chapter<'h>(replay: &Replay, hand: &'h ReplayedHand, played: &'h Hand<'h>) -> Chapter<'h> {
+    Chapter { title: header(replay, hand), hand: played, names: Some(&hand.sides) }
 }
 
 /// Which hand it is, and where its moves come from.
@@ -90,8 +107,13 @@ fn header(replay: &Replay, hand: &ReplayedHand) -> String {
 
 pub(crate) fn explain(error: ArenaError) -> Failure {
     match error {
+        ArenaError::File { ref source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
+            Failure::Usage(vec![format!("{error}; is it the directory of a run?")])
+        }
         ArenaError::NoFixture { .. } => Failure::Usage(vec![format!("--index: {error}")]),
-        ArenaError::Replay { .. } | ArenaError::Manifest { .. } => Failure::Usage(vec![error.to_string()]),
+        ArenaError::Replay { .. } | ArenaError::Manifest { .. } | ArenaError::MovesMissing { .. } => {
+            Failure::Usage(vec![error.to_string()])
+        }
         error => Failure::Failed(anyhow!("{error}")),
     }
 }

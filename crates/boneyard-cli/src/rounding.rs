@@ -13,6 +13,12 @@ pub(crate) fn thousands(number: f64) -> String {
     if number <= -0.5 { format!("-{text}") } else { text }
 }
 
+/// So many things, in words.
+pub(crate) fn counted(number: f64, thing: &str) -> String {
+    let s = if thousands(number) == "1" { "" } else { "s" };
+    format!("{} {thing}{s}", thousands(number))
+}
+
 /// `value ± error`, rounded so that the error keeps one significant digit, or two where the first is a 1. A value
 /// that differs from `even` by more than its error still does so after rounding.
 pub(crate) fn plus_minus(value: f64, error: f64, even: f64) -> String {

@@ -6,10 +6,11 @@ use anyhow::Context as _;
 use boneyard_core::{Game, HandRecord};
 use clap::Args;
 
-use crate::args::{FormatArgs, GameArgs};
+use crate::args::{FormatArgs, GameArgs, PictureArgs};
 use crate::failure::{Failure, Faults};
-use crate::hand::{COLUMNS, Hand, add_rows, for_people};
+use crate::hand::{COLUMNS, Hand, add_rows, for_people, remark_on_sizes, with_stock};
 use crate::output::{self, Format, STRONG, styled};
+use crate::picture::Chapter;
 use crate::sheet::Sheet;
 
 /// A hand written as one line, move by move
@@ -19,17 +20,21 @@ use crate::sheet::Sheet;
 /// closes. Draws and goes that the rules force may be left out. 'must 66' before the moves is a tile that had to be led,
 /// 'scores 35:20' the score of the match.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
-  boneyard show --set set=double-two --set deal=2 hands 22.11/21.00 stock 20.10 leader 0 moves 22L.21R.11R
+  boneyard show --set set=double-two --set deal=2 \\
+      hands 22.11/21.00 stock 20.10 leader 0 moves 22L.21R.11R
   boneyard show --game draw - < hand.txt
-  boneyard show --game draw \"$(sed -n 2p run/moves.csv | cut -d, -f3)\"")]
+  boneyard show --game draw --html hand.html \\
+      \"$(sed -n 2p run/moves.csv | cut -d, -f3)\"")]
 pub(crate) struct ShowArgs {
     /// The hand, quoted or not; '-' reads it from standard input
     #[arg(value_name = "HAND", required = true)]
     hand: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -45,9 +50,16 @@ pub(crate) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let record = faults.keep(line.parse::<HandRecord>().map_err(|error| format!("the hand: {error}")));
     let (chosen, record) = faults.finish(chosen.zip(record))?;
     let game = Game::new(chosen.rules).map_err(|error| Failure::Failed(error.into()))?;
+    let record = with_stock(record, &game);
     let hand = Hand::play(&record, &game).map_err(|error| {
         Failure::Usage(vec![format!("the hand, by the rules of {}: {error}", chosen.label)])
     })?;
+    let sizes: Vec<usize> = record.hands.iter().map(|hand| hand.len() as usize).collect();
+    if let Some(remark) = remark_on_sizes(&sizes, &game) {
+        output::note(&remark);
+    }
+    args.picture
+        .write(&chosen.label, &[Chapter { title: "the hand".to_owned(), hand: &hand, names: None }])?;
     let sheet = || {
         let mut sheet = Sheet::new(&COLUMNS);
         add_rows(&mut sheet, 0, &hand, None);

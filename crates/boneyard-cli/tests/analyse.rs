@@ -287,19 +287,49 @@ fn every_fault_is_named_at_once() {
 }
 
 #[test]
-fn the_examples_of_the_help_work() {
-    let help = stdout(&["analyse", "--help"]);
-    let examples: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("boneyard ")).collect();
-    assert!(examples.len() >= 5, "{help}");
-    for example in examples.iter().filter(|example| !example.contains("runs/")) {
-        let words: Vec<String> = example
-            .split('\'')
-            .enumerate()
-            .flat_map(|(k, part)| match k % 2 {
-                0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-                _ => vec![part.to_owned()],
-            })
-            .collect();
-        boneyard(&[]).args(words).args(["-q"]).assert().success();
+fn a_position_is_drawn_with_its_values_and_beliefs() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("position.svg");
+    let line = "hands 66.65.54.43.32.21.10/7 leader 0 moves 66L.-.65R.52R";
+    let json = stdout(&["analyse", "--svg", text(&file), "--format", "json", "--worlds", "50", line]);
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let picture = fs::read_to_string(&file).unwrap();
+    assert_eq!(picture.matches("class=\"tile").count(), 3);
+    let rows = |key: &str| found[key].as_array().unwrap().len();
+    // A bar for each hidden tile and each number, at the other seat and in the stock.
+    assert_eq!(picture.matches("class=\"cell\"").count(), 2 * (rows("hidden") + rows("hidden_numbers")));
+    assert_eq!(picture.matches("class=\"best\"").count(), 1);
+    assert_eq!(picture.matches("class=\"dot\"").count() + 1, rows("plays"));
+    for play in found["plays"].as_array().unwrap() {
+        assert!(picture.contains(&format!(">{}</text>", play["play"].as_str().unwrap())), "{play}");
     }
+    assert_says(&picture, &["what each play is worth, in points", "seat 1", "stock"]);
+}
+
+#[test]
+fn prose_is_wrapped_and_speaks_of_one_world() {
+    let line = "hands 66.65.54.43.32.21.10/7 leader 0 moves 66L.-.65R.52R";
+    let table = stdout(&["analyse", "--format", "table", "--worlds", "50", line]);
+    for line in table.lines().filter(|line| !line.contains("  ") && !line.contains('─')) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    let small = ["--set", "set=double-two", "--set", "deal=2", "hands 22.10/2 leader 0 moves 22L.21R"];
+    let table = stdout(&[&["analyse", "--format", "table"], &small[..]].concat());
+    assert_says(&table, &["world"]);
+    assert!(!table.contains(" 1 worlds") && !table.contains("1 positions"), "{table}");
+    let errors = refused(&[
+        "analyse",
+        "--hand",
+        "6-3,5-4",
+        "--layout",
+        "6-6 6-4",
+        "--played-by",
+        "0,1",
+        "--counts",
+        "2,99",
+    ]);
+    assert_says(&errors, &["--counts: seat 1 holds 99; allowed: 1 to 24"]);
+    let assert = boneyard(&["analyse", "--worlds", "20", "hands 66.65.54/3 leader 0"]).assert().success();
+    let said = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert_says(&said, &["remark: seat 0 was dealt 3, seat 1 was dealt 3, and the game deals 7 tiles"]);
 }

@@ -127,10 +127,9 @@ fn what_cannot_be_played_again_is_refused_with_the_reason() {
     let errors = refused(&["replay", path, "--index", "0"]);
     assert_says(&errors, &["fixture 0 of '", "made it, and this is ", "were not recorded (--record)"]);
     let missing = folder.path().join("nowhere");
-    let assert = boneyard(&["replay", text(&missing), "--index", "0"]).assert().code(1).stdout("");
     assert_says(
-        &String::from_utf8_lossy(&assert.get_output().stderr),
-        &["cannot read '", "nowhere/manifest.toml"],
+        &refused(&["replay", text(&missing), "--index", "0"]),
+        &["cannot read '", "nowhere/manifest.toml", "is it the directory of a run?"],
     );
 }
 
@@ -232,6 +231,84 @@ fn forced_draws_share_a_row_and_goes_are_told() {
 }
 
 #[test]
+fn where_nobody_draws_the_stock_may_be_left_out() {
+    let with = stdout(&[&SMALL[..], &["hands 22.11/21.00 stock 20.10 leader 0 moves 22L.21R"]].concat());
+    let without = stdout(&[&SMALL[..], &["hands 22.11/21.00 leader 0 moves 22L.21R"]].concat());
+    assert_eq!(with, without);
+    assert_says(&refused(&["show", "--game", "draw", "hands 22.11/21.00 leader 0"]), &["is in no hand"]);
+    // Hands of another size are remarked on.
+    let assert = boneyard(&["show", "hands 22.11/21.00 leader 0 moves 22L.21R"]).assert().success();
+    assert_says(
+        &String::from_utf8_lossy(&assert.get_output().stderr),
+        &["remark: seat 0 was dealt 2, seat 1 was dealt 2, and the game deals 7 tiles"],
+    );
+}
+
+#[test]
+fn a_hand_is_drawn_and_told_on_a_page() {
+    let folder = run(&["--game", "draw", "--deals", "3", "--record"]);
+    let dir = folder.path().join("run");
+    let (svg, html) = (folder.path().join("hand.svg"), folder.path().join("hand.html"));
+    let files = ["--svg", text(&svg), "--html", text(&html), "--format", "json"];
+    let plies: Vec<serde_json::Value> = serde_json::from_str(&replay(&dir, "2", &files)).unwrap();
+    let line = plies.last().unwrap()["line"].as_str().unwrap();
+    let pips: u32 = line.chars().filter_map(|c| c.to_digit(10)).sum();
+    let picture = fs::read_to_string(&svg).unwrap();
+    assert!(picture.starts_with("<svg xmlns=") && picture.ends_with("</svg>\n"));
+    assert!(picture.contains(&format!("<title>{line}</title>")), "{picture}");
+    assert_eq!(picture.matches("class=\"tile").count(), line.matches('[').count());
+    assert_eq!(picture.matches("class=\"pip\"").count(), pips as usize);
+    let page = fs::read_to_string(&html).unwrap();
+    assert_eq!(page.matches("<figure>").count(), plies.len());
+    let poses: Vec<&serde_json::Value> = plies.iter().filter(|ply| ply["kind"] == "pose").collect();
+    assert_eq!(page.matches("<svg ").count(), poses.len());
+    // Each picture has one tile more than the one before, and marks the one that was posed.
+    for (k, (picture, ply)) in page.split("<svg ").skip(1).zip(poses).enumerate() {
+        let picture = picture.split_once("</svg>").unwrap().0;
+        assert_eq!(picture.matches("class=\"tile").count(), k + 1);
+        assert_eq!(picture.matches("class=\"tile new\"").count(), 1);
+        assert!(picture.contains(ply["line"].as_str().unwrap()));
+    }
+    assert!(!page.contains("http:") || page.matches("http:").count() == page.matches("xmlns").count());
+    assert_says(&page, &["seat 0 (", "played again by its recorded moves, as its row says", "result  "]);
+    // Of a match, a picture shows one hand and a page all of them.
+    let folder = run(&["--game", "all-fives", "--matches", "1"]);
+    let dir = folder.path().join("run");
+    let errors = refused(&["replay", text(&dir), "--index", "0", "--svg", text(&svg)]);
+    assert_says(&errors, &["--svg ", "choose one by --hand"]);
+    replay(&dir, "0", &["--html", text(&html)]);
+    assert!(fs::read_to_string(&html).unwrap().matches("<h2>").count() > 1);
+    replay(&dir, "0", &["--hand", "1", "--svg", text(&svg)]);
+    let nowhere = folder.path().join("no/such/hand.svg");
+    let arguments = [
+        "show",
+        "--svg",
+        text(&nowhere),
+        "--set",
+        "deal=1",
+        "--set",
+        "set=double-two",
+        "hands 22/21 leader 0",
+    ];
+    let assert = boneyard(&arguments).assert().code(1);
+    assert_says(&String::from_utf8_lossy(&assert.get_output().stderr), &["cannot write '", "hand.svg'"]);
+}
+
+#[test]
+fn a_journal_with_a_file_missing_says_which() {
+    let folder = run(&["--deals", "2", "--record"]);
+    let dir = folder.path().join("run");
+    let moves = dir.join("moves.csv");
+    fs::rename(&moves, dir.join("elsewhere")).unwrap();
+    let errors = refused(&["replay", text(&dir), "--index", "0"]);
+    assert_says(&errors, &["recorded its moves, and its moves.csv is not there"]);
+    fs::rename(dir.join("elsewhere"), &moves).unwrap();
+    fs::remove_file(dir.join("games.csv")).unwrap();
+    let errors = refused(&["replay", text(&dir), "--index", "0"]);
+    assert_says(&errors, &["cannot read '", "games.csv'"]);
+}
+
+#[test]
 fn what_is_no_hand_of_the_game_names_the_move() {
     let with = |hand: &str| [&SMALL[..], &[hand]].concat().into_iter().map(str::to_owned).collect::<Vec<_>>();
     let start = "hands 22.11/21.00 stock 20.10 leader 0 moves ";
@@ -240,7 +317,7 @@ fn what_is_no_hand_of_the_game_names_the_move() {
         (format!("{start}22L.21R.-"), &["move 3: "]),
         (format!("{start}22L.2xR"), &["'2xR' is not a move"]),
         (format!("{start}22L.21R.11R.00R"), &["move 4: "]),
-        ("hands 22.11/21 leader 0".to_owned(), &["0-0 is in no hand"]),
+        ("hands 22.11/21 stock 20.10 leader 0".to_owned(), &["0-0 is in no hand"]),
         ("hands 66.11/21.00 stock 20.10 leader 0".to_owned(), &["6-6 is not in the double-two set"]),
         ("hands 22.11/21.00 stock 20.10 leader 2".to_owned(), &["leader is seat 2"]),
         ("66L.65R".to_owned(), &["'66L.65R' is not a part of a hand: hands "]),

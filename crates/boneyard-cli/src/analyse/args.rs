@@ -1,6 +1,7 @@
 //! The command line of `boneyard analyse`.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use boneyard_agents::PlayerSpec;
 use boneyard_core::{Game, Rules};
@@ -17,23 +18,34 @@ use crate::failure::{Failure, Faults};
 /// A play is valued by its mean over worlds: all deals that fit what the seat to move sees, or a random sample of them. Each is
 /// solved exactly, as if every seat saw every tile.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-POSITION is one line, as 'pit --record' writes them or as you type it:
-  hands   what each seat was dealt, seat after seat: tiles (66.54.10), or how many that are not seen (7; ten is 5.5)
-  stock   the first to be drawn first; where hands are hidden its number, or left out
-  leader  the seat that led; then, if need be, 'must 66' (forced lead) and 'scores 35:20' (of a match)
-  moves   everything that happened: 65R puts the 6 at the right end and leaves the 5 open, + draws, - says go,
-          = adds nothing to a double, # closes
-Give the hand of the seat to move and numbers for the others. What it drew stands in its hand, or in the moves as +21.
-Where all hands are given, the others are not looked at but by --exact, and moves that the rules force may be left out.
-
+#[command(
+    before_help = "\
 Examples:
   boneyard analyse hands 66.65.54.43.32.21.10/7 leader 0
-  boneyard analyse hands 66.65.54.43.32.21.10/7 leader 0 moves 66L.-.65R.52R --agent pimc
-  boneyard analyse --game draw hands 44.42.20/3 leader 0 moves 44L.+.+.+.43R --beliefs
-  boneyard analyse --exact --set set=double-two --set deal=2 hands 22.10/21.11 leader 0 moves 22L
-  boneyard analyse --hand 6-3,5-4,4-4,2-1,1-0 --layout '6-6 6-4 4-1' --played-by 0,1,0 --passes 1:61
-  boneyard analyse --from runs/greedy --index 12 --ply 7 --format json")]
+  boneyard analyse hands 66.65.54.43.32.21.10/7 leader 0 moves 66L.-.65R.52R \\
+      --agent pimc --svg position.svg
+  boneyard analyse --game draw --beliefs \\
+      hands 55.44.42.20.11.10.30/7 leader 0 moves 44L.+.+.+.43R
+  boneyard analyse --exact --set set=double-two --set deal=2 \\
+      hands 22.10/21.11 leader 0 moves 22L
+  boneyard analyse --hand 6-3,5-4,4-4,2-1,1-0 --layout '6-6 6-4 4-1' \\
+      --played-by 0,1,0 --passes 1:61
+  boneyard analyse --from runs/greedy --index 12 --ply 7 --format json",
+    after_help = "\
+POSITION is one line, as 'pit --record' writes them or as you type it:
+  hands   what each seat was dealt, seat after seat: tiles (66.54.10), or how
+          many that are not seen (7; ten is 5.5)
+  stock   the first to be drawn first; where hands are hidden its number, or
+          left out
+  leader  the seat that led; then, if need be, 'must 66' (forced lead) and
+          'scores 35:20' (of a match)
+  moves   everything that happened: 65R puts the 6 at the right end and leaves
+          the 5 open, + draws, - says go, = adds nothing to a double, # closes
+Give the hand of the seat to move and numbers for the others. What it drew
+stands in its hand, or in the moves as +21. Where all hands are given, the
+others are not looked at but by --exact, and moves that the rules force may be
+left out."
+)]
 pub(crate) struct AnalyseArgs {
     /// The position: 'hands ... leader N moves ...' (see below), or '-' to read it from standard input
     #[arg(value_name = "POSITION", required_unless_present_any = ["hand", "from"])]
@@ -67,6 +79,9 @@ pub(crate) struct AnalyseArgs {
     /// Threads that solve; they change no result [default: all cores]
     #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
+    /// Draw the table, the values and the beliefs as an SVG to this file; what is there is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(super) format: FormatArgs,
     #[command(flatten)]

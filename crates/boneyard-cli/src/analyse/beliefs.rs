@@ -76,6 +76,21 @@ impl Beliefs {
         Rows { columns: NUMBER_COLUMNS, rows: self.numbers.iter().map(row).collect() }
     }
 
+    /// The holders, and for each hidden tile, highest first, the chance that each of them has it.
+    pub(super) fn tile_shares(&self) -> (Vec<String>, Vec<(String, Vec<f64>)>) {
+        let shares = |tile: Tile| {
+            self.holders.iter().map(|holder| self.marginals.probability(tile, holder.index)).collect()
+        };
+        let rows = self.tiles().into_iter().map(|tile| (tile.to_string(), shares(tile)));
+        (self.holders.iter().map(|holder| holder.name.clone()).collect(), rows.collect())
+    }
+
+    /// The same for each number: the chance of at least one hidden tile with it.
+    pub(super) fn number_shares(&self) -> (Vec<String>, Vec<(String, Vec<f64>)>) {
+        let rows = self.numbers.iter().map(|(pip, chances)| (pip.to_string(), chances.clone()));
+        (self.holders.iter().map(|holder| holder.name.clone()).collect(), rows.collect())
+    }
+
     /// The hidden tiles, highest first.
     fn tiles(&self) -> Vec<Tile> {
         let mut tiles: Vec<Tile> = self.unseen.iter().collect();

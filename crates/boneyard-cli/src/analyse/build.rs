@@ -18,6 +18,8 @@ pub(super) struct Position<'g> {
     pub(super) turned: bool,
     /// What was done there, where the line goes on.
     pub(super) went_on: Option<Move>,
+    /// How many tiles each seat was dealt.
+    pub(super) dealt: Vec<usize>,
 }
 
 impl<'g> Position<'g> {
@@ -48,8 +50,23 @@ impl<'g> Position<'g> {
             Some(mv) => format!("move {} ({mv}): {}", misfit.at + 1, misfit.why),
             None => format!("after the last move: {}", misfit.why),
         })?;
-        Ok(Position { state, all_known: false, line: line.to_owned(), turned: false, went_on: None })
+        let dealt = dealt(written, game);
+        Ok(Position { state, all_known: false, line: line.to_owned(), turned: false, went_on: None, dealt })
     }
+}
+
+/// How many tiles each seat was dealt: the hand that is given may hold what it drew, where the moves do not name it.
+fn dealt(written: &Written, game: &Game) -> Vec<usize> {
+    let drawn = written.moves.iter().filter(|told| told.mv == Move::DRAW && told.drew.is_none()).count();
+    let deals = usize::from(game.rules().deal);
+    let size = |hand: &Hand| match hand {
+        Hand::Seen(tiles) if tiles.len() as usize > deals => {
+            (tiles.len() as usize).saturating_sub(drawn).max(deals)
+        }
+        Hand::Seen(tiles) => tiles.len() as usize,
+        Hand::Hidden(size) => *size,
+    };
+    written.hands.iter().map(size).collect()
 }
 
 fn all_hands<'g>(
@@ -87,6 +104,7 @@ pub(super) fn recorded<'g>(
 ) -> Result<Position<'g>, String> {
     let hand = crate::hand::Hand::play(record, game).map_err(|error| error.to_string())?;
     let (plies, line) = (&hand.plies, line.to_owned());
+    let dealt = record.hands.iter().map(|hand| hand.len() as usize).collect();
     let Some(ply) = ply.filter(|ply| *ply != plies.len() + 1 || hand.state.is_over()) else {
         if hand.state.is_over() {
             return Err(
@@ -94,7 +112,14 @@ pub(super) fn recorded<'g>(
                     .to_owned(),
             );
         }
-        return Ok(Position { state: hand.state, all_known: true, line, turned: false, went_on: None });
+        return Ok(Position {
+            state: hand.state,
+            all_known: true,
+            line,
+            turned: false,
+            went_on: None,
+            dealt,
+        });
     };
     let Some(at) = ply.checked_sub(1).and_then(|at| plies.get(at)) else {
         return Err(format!("--ply {ply}: allowed: 1 to {}, the moves of this hand", plies.len()));
@@ -106,7 +131,7 @@ pub(super) fn recorded<'g>(
     }
     let moves = plies[..ply - 1].iter().map(|before| before.done).collect();
     let state = HandRecord { moves, ..record.clone() }.replay(game).map_err(|error| error.to_string())?;
-    Ok(Position { state, all_known: true, line, turned: false, went_on: Some(at.done) })
+    Ok(Position { state, all_known: true, line, turned: false, went_on: Some(at.done), dealt })
 }
 
 /// The stock where all hands are given: where nothing is drawn it need not be written.

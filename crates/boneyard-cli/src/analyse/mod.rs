@@ -4,6 +4,7 @@ mod args;
 mod assign;
 mod beliefs;
 mod build;
+mod chart;
 mod ends;
 mod exact;
 mod fill;
@@ -32,8 +33,10 @@ pub(crate) use plays::{Goal, Mean, Play, plays};
 pub(crate) use worlds::Limits;
 
 use crate::failure::Failure;
+use crate::hand::remark_on_sizes;
 use crate::interrupt;
 use crate::output::{self, Format};
+use crate::rounding::counted;
 use args::{Job, Task};
 use beliefs::Beliefs;
 use report::{Findings, Method};
@@ -50,6 +53,9 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     if job.task == Task::Exact && !position.all_known {
         let fault = "--exact needs the tiles of all hands; here only those of one are given";
         return Err(Failure::Usage(vec![fault.to_owned()]));
+    }
+    if let Some(remark) = remark_on_sizes(&position.dealt, &job.game) {
+        args.talk.note(&remark);
     }
     let view = position.state.view();
     let belief = Belief::new(&view);
@@ -84,9 +90,15 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<(), Failure> {
         solved: if method == Method::Exact { 1 } else { found.len() as u64 },
         positions: found.iter().map(|valued| valued.positions).sum(),
     };
+    if let Some(path) = &args.svg {
+        crate::picture::write(path, &chart::chart(&findings).file())?;
+    }
     show(&findings, args)?;
     if interrupted {
-        let done = format!("interrupted: the values are those of the first {} worlds", found.len());
+        let done = format!(
+            "interrupted: the values are those of the first {}",
+            counted(found.len() as f64, "world")
+        );
         return Err(Failure::Interrupted(done));
     }
     Ok(())
@@ -118,9 +130,8 @@ fn over_worlds(
     count: usize,
     args: &AnalyseArgs,
 ) -> Result<(Vec<Valued>, Method, bool), Failure> {
-    let bar = args
-        .talk
-        .progress(count as u64, "{bar:24} {human_pos} of {human_len} worlds  {rate} worlds/s  ETA {eta}");
+    let bar =
+        args.talk.progress(count as u64, "{bar:24} {human_pos} of {human_len} worlds  {per_sec}  ETA {eta}");
     let stop = interrupt::listen(&bar)?;
     let limits = Limits { jobs: job.jobs, cap: job.cap, stop: &stop, bar: &bar };
     let solve = |worlds: &[Weighed]| {

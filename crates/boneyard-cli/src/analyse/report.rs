@@ -12,8 +12,8 @@ use super::build::Position;
 use super::plays::{Goal, Mean, Play};
 use super::rows::Rows;
 use super::source::Source;
-use crate::output::{STRONG, styled};
-use crate::rounding::{decimals_for, fixed, thousands, with_decimals};
+use crate::output::{STRONG, styled, wrapped};
+use crate::rounding::{counted, decimals_for, fixed, thousands, with_decimals};
 use crate::sheet::{Value, table};
 
 /// The columns of a play.
@@ -96,17 +96,23 @@ impl Findings<'_> {
     }
 
     fn source(&self) -> String {
-        let (possible, solved) = (thousands(self.possible as f64), thousands(self.solved as f64));
-        let searched = format!("{} positions searched", thousands(self.positions as f64));
+        let (possible, solved) =
+            (counted(self.possible as f64, "world"), counted(self.solved as f64, "world"));
+        let fit = if self.possible == 1 { "fits" } else { "fit" };
+        let searched = format!("{} searched", counted(self.positions as f64, "position"));
         match self.method {
-            Method::None => format!("{possible} worlds fit what it sees"),
+            Method::None => format!("{possible} {fit} what it sees"),
             Method::Exact => format!("exact, with all tiles seen; {searched}"),
+            Method::Enumerated if self.possible == 1 && self.solved == 1 => {
+                format!("over the only world that fits what it sees; {searched}")
+            }
             Method::Enumerated if u128::from(self.solved) == self.possible => {
-                format!("over all {possible} worlds that fit what it sees; {searched}")
+                format!("over all {possible} that fit what it sees; {searched}")
             }
             Method::Enumerated => {
+                let solved = thousands(self.solved as f64);
                 format!(
-                    "over all {possible} worlds that fit what it sees, {solved} with the order of the stock; {searched}"
+                    "over all {possible} that {fit} what it sees, {solved} with the order of the stock; {searched}"
                 )
             }
             Method::Sampled { wanted, cut } => {
@@ -116,8 +122,9 @@ impl Findings<'_> {
                 } else {
                     String::new()
                 };
+                let possible = thousands(self.possible as f64);
                 format!(
-                    "over {solved} worlds{cut} at random of {possible} that fit what it sees, seed {}; {searched}",
+                    "over {solved}{cut} at random of {possible} that {fit} what it sees, seed {}; {searched}",
                     self.job.seed
                 )
             }
@@ -126,17 +133,19 @@ impl Findings<'_> {
 
     /// Everything, in a table or two.
     pub(super) fn for_people(&self) -> String {
-        let mut text = styled(STRONG, self.position()) + "\n";
+        let mut text = wrapped(&styled(STRONG, self.position()));
         if matches!(self.job.source, Source::Table(_)) {
             let _ = writeln!(text, "as a line of notation: {}", self.position.line);
         }
         if self.position.turned {
-            text +=
-                "L and R are those of the layout turned round: the higher half of a lead lies at the left\n";
+            text += &wrapped(
+                "L and R are those of the layout turned round: the higher half of a lead lies at the left",
+            );
         }
         if self.method != Method::None {
-            let _ = writeln!(text, "values {}\n\n{}", self.source(), self.play_table());
-            text += &self.remarks();
+            text += &wrapped(&format!("values {}", self.source()));
+            let _ = writeln!(text, "\n{}", self.play_table());
+            text += &wrapped(&self.remarks());
         }
         if let Some(mv) = self.position.went_on {
             let _ = writeln!(text, "the hand went on with {mv}");
@@ -150,14 +159,10 @@ impl Findings<'_> {
         if !self.agents.is_empty() || self.position.went_on.is_some() {
             text.push('\n');
         }
-        let possible = thousands(self.possible as f64);
-        let (worlds, fit) = if self.possible == 1 { ("world", "fits") } else { ("worlds", "fit") };
-        let _ = writeln!(
-            text,
-            "where the hidden tiles are, in % ({possible} {worlds} {fit} what it sees)\n{}",
-            self.beliefs.for_people()
-        );
-        text
+        let (possible, fit) =
+            (counted(self.possible as f64, "world"), if self.possible == 1 { "fits" } else { "fit" });
+        text += &wrapped(&format!("where the hidden tiles are, in % ({possible} {fit} what it sees)"));
+        text + &self.beliefs.for_people()
     }
 
     fn play_table(&self) -> String {

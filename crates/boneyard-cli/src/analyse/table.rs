@@ -84,11 +84,15 @@ fn follow<'g>(layout: &Layout, order: &Order, game: &'g Game) -> Result<Position
         format!("the layout, by the order of play '{line}': {at}: {}", misfit.why)
     })?;
     let turned = is_turned(layout, &order.steps);
-    Ok(Position { state, all_known: false, line, turned, went_on: None })
+    // A layout says itself how many were dealt, and --counts where these are others.
+    let dealt = vec![usize::from(game.rules().deal); usize::from(game.rules().players)];
+    Ok(Position { state, all_known: false, line, turned, went_on: None, dealt })
 }
 
 fn written(layout: &Layout, order: &Order, game: &Game) -> Result<Written, String> {
     let mut hands = Vec::new();
+    let lying: TileSet = layout.tiles.iter().map(|lying| lying.tile).collect();
+    let unseen = (game.tiles() - lying - layout.hand).len() as usize;
     for seat in 0..usize::from(game.rules().players) {
         let posed: TileSet =
             layout.tiles.iter().filter(|lying| lying.by == seat).map(|lying| lying.tile).collect();
@@ -105,13 +109,19 @@ fn written(layout: &Layout, order: &Order, game: &Game) -> Result<Written, Strin
                 ));
             }
             (true, _) => layout.hand.len() as usize,
+            (false, Some(count)) if count > unseen => {
+                return Err(format!(
+                    "--counts: seat {seat} holds {count}; allowed: 1 to {unseen}, the tiles that are neither on the table nor in --hand"
+                ));
+            }
             (false, Some(count)) => count,
             (false, None) => (deal + drawn).saturating_sub(had),
         };
         let dealt = (holds + had).saturating_sub(drawn);
         if dealt != deal && count.is_none() || dealt == 0 || holds == 0 {
+            let s = if had == 1 { "" } else { "s" };
             return Err(format!(
-                "seat {seat} posed {had} tiles, drew {drawn} and holds {holds}, and {deal} are dealt; see --played-by, --draws, and \
+                "seat {seat} posed {had} tile{s}, drew {drawn} and holds {holds}, and {deal} are dealt; see --played-by, --draws, and \
                  --counts for another deal"
             ));
         }

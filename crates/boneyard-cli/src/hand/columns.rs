@@ -68,7 +68,7 @@ fn result(hand: &Hand<'_>) -> [Value; 2] {
 }
 
 /// Tiles, the highest first.
-pub(super) fn tiles(set: TileSet) -> String {
+pub(crate) fn tiles(set: TileSet) -> String {
     let mut tiles: Vec<String> = set.iter().map(|tile| tile.to_string()).collect();
     tiles.reverse();
     tiles.join(" ")

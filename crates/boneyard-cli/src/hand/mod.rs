@@ -5,12 +5,13 @@ mod line;
 mod text;
 
 use boneyard_core::{
-    Deal, End, Event, Game, HandRecord, Move, MoveKind, NotationError, Pip, Seat, Side, State, Tile, TileSet,
+    Deal, Draw, End, Event, Game, HandRecord, Move, MoveKind, NotationError, Pip, Seat, Side, State, Tile,
+    TileSet,
 };
 
-pub(crate) use columns::{COLUMNS, add_rows};
+pub(crate) use columns::{COLUMNS, add_rows, tiles};
 pub(crate) use line::Line;
-pub(crate) use text::for_people;
+pub(crate) use text::{dealt, end_of, for_people};
 
 /// The names of the agents on side 0 and side 1, where they are known.
 pub(crate) type Names<'n> = Option<&'n [String; 2]>;
@@ -63,6 +64,24 @@ impl<'g> Hand<'g> {
         }
         Ok(Hand { deal, plies: walk.plies, state: whole })
     }
+}
+
+/// The hand with its stock, where nobody draws and the line leaves it out: then it is what the hands leave, in any order.
+pub(crate) fn with_stock(record: HandRecord, game: &Game) -> HandRecord {
+    let left = record.hands.iter().fold(game.tiles(), |left, hand| left - *hand);
+    match record.stock.is_empty() && game.rules().draw == Draw::None {
+        true => HandRecord { stock: left.iter().collect(), ..record },
+        false => record,
+    }
+}
+
+/// A remark on hands of another size than the game deals; allowed, but seldom meant.
+pub(crate) fn remark_on_sizes(sizes: &[usize], game: &Game) -> Option<String> {
+    let deals = usize::from(game.rules().deal);
+    let other = sizes.iter().enumerate().filter(|(_, size)| **size != deals);
+    let other: Vec<String> = other.map(|(seat, size)| format!("seat {seat} was dealt {size}")).collect();
+    let tiles = if deals == 1 { "tile" } else { "tiles" };
+    (!other.is_empty()).then(|| format!("remark: {}, and the game deals {deals} {tiles}", other.join(", ")))
 }
 
 /// Goes through a hand and writes down what was there before each ply.

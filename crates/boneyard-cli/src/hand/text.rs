@@ -23,6 +23,11 @@ pub(crate) fn for_people(hand: &Hand<'_>, names: Names<'_>) -> String {
     text + &left(hand) + &result(hand, names)
 }
 
+/// What is left and what it came to, without styles.
+pub(crate) fn end_of(hand: &Hand<'_>, names: Names<'_>) -> String {
+    left(hand) + &result_line(hand, names) + "\n"
+}
+
 fn seat_name(seat: Seat, names: Names<'_>) -> String {
     match names {
         Some(names) => format!("seat {seat} ({})", names[seat.side().index()]),
@@ -31,7 +36,7 @@ fn seat_name(seat: Seat, names: Names<'_>) -> String {
 }
 
 /// The hands, the stock and who leads.
-fn dealt(hand: &Hand<'_>, names: Names<'_>) -> String {
+pub(crate) fn dealt(hand: &Hand<'_>, names: Names<'_>) -> String {
     let mut text = String::new();
     let seats: Vec<String> = hand.state.game().seats().map(|seat| seat_name(seat, names)).collect();
     let width = seats.iter().map(String::len).max().unwrap_or(0).max("stock".len());
@@ -142,11 +147,15 @@ fn left(hand: &Hand<'_>) -> String {
 }
 
 fn result(hand: &Hand<'_>, names: Names<'_>) -> String {
+    format!("{}\n", styled(STRONG, result_line(hand, names)))
+}
+
+fn result_line(hand: &Hand<'_>, names: Names<'_>) -> String {
     let public = hand.state.public();
     let Some(outcome) = hand.state.outcome() else {
         let moves: Vec<String> = hand.state.moves().iter().map(|mv| mv.to_string()).collect();
         let (seat, moves) = (seat_name(public.turn(), names), moves.join(" "));
-        return format!("{}\n", styled(STRONG, format!("result  not over: {seat} may play {moves}")));
+        return format!("result  not over: {seat} may play {moves}");
     };
     let how = match outcome.ended {
         Ended::Out(seat) => format!("{} is out", seat_name(seat, names)),
@@ -162,6 +171,6 @@ fn result(hand: &Hand<'_>, names: Names<'_>) -> String {
     let [zero, one] = outcome.points;
     let (poses, draws) = (public.poses(), public.draws());
     let drawn = if draws > 0 { format!(", {draws} drawn") } else { String::new() };
-    let text = format!("result  {how}; {winner}, points {zero}:{one}; {poses} tiles posed{drawn}");
-    format!("{}\n", styled(STRONG, text))
+    let tiles = if poses == 1 { "tile" } else { "tiles" };
+    format!("result  {how}; {winner}, points {zero}:{one}; {poses} {tiles} posed{drawn}")
 }
