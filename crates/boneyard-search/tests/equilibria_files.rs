@@ -24,7 +24,7 @@ fn lay_out(game: &Game) -> (Tree, StrategyKeys) {
     let mut keys = StrategyKeys::default();
     let tree = Tree::build_observed(&dominoes, 1 << 28, &mut |seen| {
         let moves = seen.moves.iter().filter_map(|step| step.played());
-        keys.push(seen.seat, &Key::new(seen.point.onlooker().unwrap(), seen.tiles()), moves);
+        keys.push(&Key::new(seen.point.onlooker().unwrap(), seen.tiles()), moves);
     });
     (tree.unwrap(), keys)
 }
@@ -122,8 +122,8 @@ fn every_view_with_a_choice_has_its_key_in_the_file() {
                 let moves: Vec<Move> = state.moves().iter().collect();
                 if moves.len() > 1 {
                     let seen = ViewKey::of(&state.view()).unwrap();
-                    let Key { history, hand } = &seen.key;
-                    let rows = rows.get(&format!("{},{history},{hand}", state.public().turn()));
+                    let Key { seat, history, hand } = &seen.key;
+                    let rows = rows.get(&format!("{seat},{history},{hand}"));
                     let rows = rows.unwrap_or_else(|| panic!("{options:?}: {seen:?}"));
                     let mut listed: Vec<Move> =
                         rows.iter().map(|mv| seen.in_view(&state.view(), *mv).unwrap()).collect();

@@ -27,7 +27,7 @@ pub(crate) fn lay_out(
     let tree = Tree::build_observed(dominoes, memory, &mut |seen| {
         if let (true, Some(onlooker)) = (named, seen.point.onlooker()) {
             let moves = seen.moves.iter().filter_map(|step| step.played());
-            keys.push(seen.seat, &Key::new(onlooker, seen.tiles()), moves);
+            keys.push(&Key::new(onlooker, seen.tiles()), moves);
         }
     });
     let tree = tree.map_err(|error| refused(dominoes, memory, &Reason::Counted(error, estimate)))?;

@@ -116,9 +116,9 @@ pub struct StrategyKeys {
 
 impl StrategyKeys {
     /// Adds a choice.
-    pub fn push(&mut self, seat: usize, key: &Key, moves: impl IntoIterator<Item = Move>) {
+    pub fn push(&mut self, key: &Key, moves: impl IntoIterator<Item = Move>) {
         for mv in moves {
-            let _ = writeln!(self.seats[seat], "{},{},{mv}", key.history, key.hand);
+            let _ = writeln!(self.seats[key.seat.index() & 1], "{},{},{mv}", key.history, key.hand);
         }
     }
 

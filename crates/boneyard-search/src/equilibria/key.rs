@@ -7,7 +7,10 @@ use boneyard_core::{End, Event, Move, MoveKind, Onlooker, Pose, Public, Seat, Ti
 /// What a seat knows when it is to move, as a text: everything that happened for all to see, and its hand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// The seat that led, and all events as in a line of notation: `0.33L.-.31R`. Where both ends are alike a pose is at the left.
+    /// Whose it is.
+    pub seat: Seat,
+    /// The seat that led, and all events as in a line of notation, after `:` if they are of the same seat as what stands before, else after
+    /// `.`: `0:33L.-.31R`. Where both ends are alike a pose is at the left.
     pub history: String,
     /// The tiles, the highest first: `21.10`.
     pub hand: String,
@@ -16,7 +19,11 @@ pub struct Key {
 impl Key {
     /// What a seat knows that holds `hand`.
     pub fn new(onlooker: &Onlooker<'_>, hand: TileSet) -> Key {
-        Key { history: history_text(onlooker.public()), hand: hand_text(hand) }
+        Key {
+            seat: onlooker.public().turn(),
+            history: history_text(onlooker.public()),
+            hand: hand_text(hand),
+        }
     }
 }
 
@@ -48,10 +55,13 @@ impl ViewKey {
 
 fn history_text(public: &Public) -> String {
     let mut text = public.leader().to_string();
-    for (mv, times) in public.history().iter().filter_map(move_of) {
+    let mut last = public.leader();
+    for event in public.history().iter() {
+        let Some((mv, times)) = move_of(event) else { continue };
         for _ in 0..times {
-            // Writing to a String cannot fail.
-            let _ = write!(text, ".{mv}");
+            // Who goes on is not always clear from the moves alone. Writing to a String cannot fail.
+            let _ = write!(text, "{}{mv}", if event.seat() == last { ':' } else { '.' });
+            last = event.seat();
         }
     }
     text
