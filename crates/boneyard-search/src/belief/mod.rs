@@ -32,6 +32,7 @@ mod lead;
 mod line;
 mod marginals;
 mod number;
+mod past;
 mod reduce;
 mod table;
 mod track;
@@ -44,6 +45,7 @@ pub use enumerate::StockOrder;
 pub use frame::{HOLDERS, STOCK};
 pub use lead::Lead;
 pub use marginals::Marginals;
+pub use past::Pasts;
 pub use weighted::{WeightError, Weighted, Weights};
 pub use world::World;
 
@@ -85,17 +87,18 @@ struct Case {
     table: Table,
     /// In how many ways the seat's own tiles can have come to it.
     own: u128,
+    own_frame: Frame,
 }
 
 impl Case {
     /// `None` where it cannot be.
-    fn new(frame: Frame, own: &Frame) -> Option<Case> {
-        let own = own.ways();
+    fn new(frame: Frame, own_frame: Frame) -> Option<Case> {
+        let own = own_frame.ways();
         if own == 0 {
             return None;
         }
         let table = Table::new(&frame);
-        (table.total() > 0).then_some(Case { frame, table, own })
+        (table.total() > 0).then_some(Case { frame, table, own, own_frame })
     }
 
     fn ways(&self) -> u128 {
@@ -120,18 +123,18 @@ impl Belief {
         let (mut frame, mut own) = Self::frames(view, &tracks, last_apart);
         let mut cases = Vec::new();
         for opening in lead::openings(view, lead, &dealt) {
-            cases.extend(Case::new(frame.opened(&opening), &own.opened(&opening)));
+            cases.extend(Case::new(frame.opened(&opening), own.opened(&opening)));
             if frame.surely_dealt(opening.right()) || own.surely_dealt(opening.right()) {
                 break;
             }
         }
         if cases.is_empty() {
-            cases.extend(Case::new(frame.clone(), &own));
+            cases.extend(Case::new(frame.clone(), own.clone()));
         }
         if cases.is_empty() {
             tracks.iter_mut().for_each(track::Track::forget);
             (frame, own) = Self::frames(view, &tracks, last_apart);
-            cases.extend(Case::new(frame, &own));
+            cases.extend(Case::new(frame, own.clone()));
         }
         Belief {
             seat: view.seat(),
@@ -197,16 +200,21 @@ impl Belief {
 
     #[inline]
     fn case(&self, rng: &mut Rng) -> &Case {
+        &self.cases[self.case_place(rng)]
+    }
+
+    #[inline]
+    fn case_place(&self, rng: &mut Rng) -> usize {
         if self.cases.len() > 1 {
             let mut chance = number::below(rng, self.total);
-            for case in &self.cases {
+            for (place, case) in self.cases.iter().enumerate() {
                 if chance < case.ways() {
-                    return case;
+                    return place;
                 }
                 chance -= case.ways();
             }
         }
-        &self.cases[0]
+        0
     }
 
     /// The weight of a world: in how many ways the tiles can have come to the hands that it gives; 0 where it contradicts what the seat

@@ -18,6 +18,10 @@ pub(super) struct Reduced {
     pub(super) certain: [TileSet; HOLDERS],
     /// How many fillings of the frame each filling of the joined bins stands for; 0 where the frame cannot be filled.
     pub(super) spread: u128,
+    /// The same tiles by bin.
+    pub(super) certain_bins: [u32; 32],
+    /// Bins that were joined to an earlier one: which, to which, and how many tiles of it are theirs.
+    pub(super) joined: Vec<(u8, u8, u8)>,
 }
 
 impl Reduced {
@@ -28,6 +32,8 @@ impl Reduced {
             claims: frame.claims,
             certain: [TileSet::EMPTY; HOLDERS],
             spread: 1,
+            certain_bins: [0; 32],
+            joined: Vec::new(),
         };
         if !reduced.place_certain() {
             reduced.spread = 0;
@@ -42,7 +48,7 @@ impl Reduced {
 
     /// Places every item that has only one bin, until each has a choice; false if one has none.
     fn place_certain(&mut self) -> bool {
-        let Reduced { items, bins, claims, certain, .. } = self;
+        let Reduced { items, bins, claims, certain, certain_bins, .. } = self;
         let mut possible = true;
         loop {
             let before = items.len();
@@ -55,9 +61,11 @@ impl Reduced {
                 if item.allow & item.allow.wrapping_sub(1) != 0 {
                     return true;
                 }
-                match bins.get_mut(item.allow.trailing_zeros() as usize) {
+                let place = item.allow.trailing_zeros() as usize;
+                match bins.get_mut(place) {
                     Some(bin) if bin.size > 0 => {
                         bin.size -= 1;
+                        certain_bins[place & 31] |= 1 << item.tile.index();
                         certain[usize::from(bin.holder)].insert(item.tile);
                         *claims &= !(item.marks & bin.proves);
                     }
@@ -90,6 +98,7 @@ impl Reduced {
             if let Some(earlier) = (0..later).find(alike) {
                 let size = self.bins[earlier].size + bin.size;
                 self.spread *= u128::from(CHOOSE[usize::from(size)][usize::from(bin.size)]);
+                self.joined.push((later as u8, earlier as u8, bin.size));
                 self.bins[earlier].size = size;
                 self.bins[later].size = 0;
                 self.items.iter_mut().for_each(|item| item.allow &= !(1 << later));

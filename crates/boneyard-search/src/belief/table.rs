@@ -28,6 +28,7 @@ pub(super) struct Table {
 #[derive(Clone, Debug)]
 struct Stage {
     holder: u8,
+    bin: u8,
     groups: Vec<Group>,
 }
 
@@ -88,7 +89,7 @@ impl Table {
                         Some(join(&mut next, group.allow & left, group.marks & provable, group.size));
                 }
             }
-            self.stages.push(Stage { holder: reduced.bins[bin].holder, groups });
+            self.stages.push(Stage { holder: reduced.bins[bin].holder, bin: bin as u8, groups });
             groups = next;
         }
     }
@@ -146,6 +147,17 @@ impl Table {
     #[inline]
     pub(super) fn draw(&self, rng: &mut Rng) -> [TileSet; HOLDERS] {
         let mut held = self.certain.map(TileSet::bits);
+        self.draw_stages(rng, |stage, taken| held[usize::from(stage.holder)] |= taken);
+        held.map(|bits| TileSet::from_bits(bits).unwrap_or_default())
+    }
+
+    /// Adds to `bins` what one of the ways puts into each; bins that are [joined](Reduced::joined) to others get nothing.
+    pub(super) fn draw_bins(&self, rng: &mut Rng, bins: &mut [u32; 32]) {
+        self.draw_stages(rng, |stage, taken| bins[usize::from(stage.bin & 31)] |= taken);
+    }
+
+    #[inline(always)]
+    fn draw_stages(&self, rng: &mut Rng, mut take: impl FnMut(&Stage, u32)) {
         let mut groups = [0_u32; 32];
         for (place, tiles) in groups.iter_mut().zip(&self.first) {
             *place = tiles.bits();
@@ -156,7 +168,7 @@ impl Table {
             let mut next = [0_u32; 32];
             for (group, &tiles) in stage.groups.iter().zip(&groups) {
                 let taken = pick(rng, tiles, group.count(step.taken));
-                held[usize::from(stage.holder)] |= taken;
+                take(stage, taken);
                 if let Some(joined) = group.next {
                     next[usize::from(joined & 31)] |= tiles & !taken;
                 }
@@ -164,7 +176,6 @@ impl Table {
             groups = next;
             row = step.row as usize;
         }
-        held.map(|bits| TileSet::from_bits(bits).unwrap_or_default())
     }
 
     #[inline]
