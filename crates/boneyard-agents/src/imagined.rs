@@ -3,6 +3,8 @@
 use boneyard_core::{Draw, Rng, View};
 use boneyard_search::belief::{Belief, StockOrder, World};
 
+use crate::infer::Inference;
+
 /// Worlds and how much each of them counts.
 pub(crate) struct Imagined {
     /// Each with its weight.
@@ -12,10 +14,27 @@ pub(crate) struct Imagined {
 }
 
 impl Imagined {
+    /// By what the others' choices tell, if anything is made of them.
+    pub(crate) fn by(
+        inference: &mut Option<Inference>,
+        view: &View<'_>,
+        count: usize,
+        rng: &mut Rng,
+    ) -> Imagined {
+        match inference {
+            Some(inference) => inference.imagine(view, count, rng),
+            None => Imagined::new(view, count, rng),
+        }
+    }
+
     /// All worlds that are possible for the seat, if there are no more than `count`; else `count` worlds drawn at random,
     /// each with its probability.
     pub(crate) fn new(view: &View<'_>, count: usize, rng: &mut Rng) -> Imagined {
-        let belief = Belief::new(view);
+        Self::of(&Belief::new(view), view, count, rng)
+    }
+
+    /// The same from a belief that is there already.
+    pub(crate) fn of(belief: &Belief, view: &View<'_>, count: usize, rng: &mut Rng) -> Imagined {
         // Whoever looks into a world sees the order of its stock, so that must be as random as the rest.
         let draws = view.game().rules().draw != Draw::None;
         let order = if draws { StockOrder::Listed } else { StockOrder::Ignored };

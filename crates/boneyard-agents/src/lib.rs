@@ -30,6 +30,7 @@ mod forgetful;
 mod goal;
 mod greedy;
 mod imagined;
+mod infer;
 mod ismcts;
 mod light;
 mod mc;
@@ -38,6 +39,7 @@ mod param;
 mod pimc;
 mod player;
 mod playouts;
+mod policy;
 mod preference;
 mod random;
 mod registry;
@@ -47,6 +49,7 @@ mod spec;
 mod syntax;
 mod tree;
 mod tuned;
+mod weights;
 
 use boneyard_core::{Game, Move, Rng, State, View};
 

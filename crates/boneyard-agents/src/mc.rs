@@ -5,6 +5,7 @@ use boneyard_core::{Game, Move, Rng, State, View};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
+use crate::infer::{self, BETA, EPS, INFER, Inference};
 use crate::param::{Kind, Param, always};
 use crate::playouts::add_playouts;
 use crate::rollout::{POLICY, Rollout};
@@ -14,11 +15,12 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "mc",
     about: "samples worlds that fit all it knows, plays each move out in them by a simple policy, takes the best on average",
     source: "Monte Carlo sampling as in bridge: Levy 1989, Ginsberg 2001; policies that see their own hands only: SEARCH.md 7",
-    params: &[WORLDS, POLICY, VALUE],
-    check: |_| None,
+    params: &[WORLDS, INFER, EPS, BETA, POLICY, VALUE],
+    check: infer::check,
     build: |spec| {
         Box::new(MonteCarlo {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
+            inference: Inference::of(spec),
             goal: Goal::of(spec),
             rollout: Rollout::of(spec),
         })
@@ -36,6 +38,7 @@ const WORLDS: Param = Param {
 /// Each move is valued by the mean result of playing the hand out after it.
 struct MonteCarlo {
     worlds: usize,
+    inference: Option<Inference>,
     goal: Goal,
     rollout: Rollout,
 }
@@ -43,12 +46,13 @@ struct MonteCarlo {
 impl Agent for MonteCarlo {
     fn begin(&mut self, game: &Game) {
         self.rollout.begin(game);
+        self.inference.iter_mut().for_each(|inference| inference.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         self.rollout.begin(view.game());
         let value = self.goal.in_game(view.game());
-        let imagined = Imagined::new(view, self.worlds, rng);
+        let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
         let times = if imagined.all { self.worlds.div_ceil(imagined.worlds.len().max(1)) } else { 1 };
         let mut sums = vec![0; view.moves().len() as usize];
         for (world, weight) in &imagined.worlds {

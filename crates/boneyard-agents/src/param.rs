@@ -2,7 +2,12 @@
 
 use boneyard_core::Game;
 
+use crate::policy::NAME;
+use crate::weights::SHIPPED;
 use crate::{AgentInfo, AgentSpec};
+
+/// No policy.
+const NONE: &str = "none";
 
 /// A parameter of an agent.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +50,10 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Another agent, with its own parameters.
     Agent,
+    /// The agent `policy` with its parameters, or `none`.
+    Policy,
+    /// The weights that come with the program, or a file of weights.
+    Weights,
 }
 
 impl Param {
@@ -55,6 +64,8 @@ impl Param {
             Kind::Real { min, max } => format!("a number from {min} to {max}"),
             Kind::Choice(words) => words.join(", "),
             Kind::Agent => "an agent, such as greedy".to_owned(),
+            Kind::Policy => format!("{NONE}, or {NAME} with or without parameters"),
+            Kind::Weights => format!("{SHIPPED}, or a file that 'boneyard train' made"),
         }
     }
 
@@ -81,6 +92,13 @@ impl Param {
             Kind::Agent => AgentSpec::parse_in(text, agents)
                 .map(|spec| spec.to_string())
                 .map_err(|error| Some(error.to_string())),
+            Kind::Policy if text == NONE => Ok(text.to_owned()),
+            Kind::Policy => match AgentSpec::parse_in(text, agents) {
+                Ok(spec) if spec.info().name == NAME => Ok(spec.to_string()),
+                Ok(_) => Err(Some("of this agent nobody knows how probable its choices are".to_owned())),
+                Err(error) => Err(Some(error.to_string())),
+            },
+            Kind::Weights => crate::weights::canonical(text),
         }
     }
 }

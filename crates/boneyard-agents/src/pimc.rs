@@ -5,6 +5,7 @@ use boneyard_core::{Game, Move, Rng, View};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
+use crate::infer::{self, BETA, EPS, INFER, Inference};
 use crate::param::{Kind, Param, always};
 use crate::solving::Solving;
 use crate::spec::AgentSpec;
@@ -15,12 +16,13 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "samples worlds that fit all it knows (or takes all, where they are few), solves each exactly as if every tile were \
             seen by all, takes the move that is best on average",
     source: "Ginsberg, GIB, JAIR 14, 2001; Long, Sturtevant, Buro and Furtak, AAAI 2010",
-    params: &[WORLDS, VALUE, CAP, FALLBACK],
-    check: |_| None,
+    params: &[WORLDS, INFER, EPS, BETA, VALUE, CAP, FALLBACK],
+    check: infer::check,
     build: |spec| {
         Box::new(Pimc {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
             cap: spec.get(CAP.name).unwrap_or(1),
+            inference: Inference::of(spec),
             solving: Solving::new(Goal::of(spec)),
             fallback: spec.get::<AgentSpec>(FALLBACK.name).map(|fallback| fallback.build()),
         })
@@ -58,6 +60,7 @@ const ENOUGH: usize = 8;
 /// stock.
 struct Pimc {
     worlds: usize,
+    inference: Option<Inference>,
     cap: u64,
     solving: Solving,
     /// Always there: the parameter names an agent.
@@ -67,10 +70,11 @@ struct Pimc {
 impl Agent for Pimc {
     fn begin(&mut self, game: &Game) {
         self.fallback.iter_mut().for_each(|fallback| fallback.begin(game));
+        self.inference.iter_mut().for_each(|inference| inference.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
-        let imagined = Imagined::new(view, self.worlds, rng);
+        let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
         match (self.values(view, &imagined), &mut self.fallback) {
             (None, Some(fallback)) => fallback.choose(view, rng),
             (values, _) => best(view.moves(), &values.unwrap_or_default()),

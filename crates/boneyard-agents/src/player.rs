@@ -68,6 +68,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Why it cannot play this game, if it cannot: see [`Spec::unfit`](crate::Spec::unfit).
+    pub fn unfit(&self, game: &Game) -> Option<String> {
+        match self {
+            PlayerSpec::Honest(spec) => spec.unfit(game),
+            PlayerSpec::Cheat(spec) => spec.unfit(game),
+        }
+    }
+
     /// Whether it sees the hidden tiles.
     pub fn is_cheat(&self) -> bool {
         matches!(self, PlayerSpec::Cheat(_))

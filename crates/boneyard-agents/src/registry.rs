@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::param::Param;
 use crate::{
-    Agent, Cheat, Spec, book, doubles, forced, forgetful, greedy, ismcts, light, mc, oracle, pimc, random,
+    Agent, Cheat, Spec, book, doubles, forced, forgetful, greedy, ismcts, light, mc, oracle, pimc, policy,
+    random,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -49,6 +50,7 @@ pub const AGENTS: &[AgentInfo] = &[
     light::INFO,
     doubles::INFO,
     book::INFO,
+    policy::INFO,
     mc::INFO,
     pimc::INFO,
     ismcts::INFO,

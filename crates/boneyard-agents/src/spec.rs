@@ -7,6 +7,7 @@ use std::str::FromStr;
 use boneyard_core::nearest::{hint, nearest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::param::Kind;
 use crate::syntax::take_apart;
 use crate::tuned::{FILE, TunedFile};
 use crate::{AGENTS, Agent, AgentInfo, CHEATS, Cheat, CheatInfo, Info};
@@ -153,7 +154,7 @@ impl<P: ?Sized> Spec<P> {
         let mut given: Vec<Option<String>> = vec![None; info.params.len()];
         let mut files = Vec::new();
         for (name, value) in parts.params {
-            if name == FILE && !info.params.is_empty() {
+            if name == FILE && !info.params.is_empty() && info.param(FILE).is_none() {
                 files.push(value);
                 continue;
             }
@@ -213,6 +214,15 @@ impl<P: ?Sized> Spec<P> {
     /// of this type.
     pub fn get<T: FromStr>(&self, param: &str) -> Option<T> {
         self.value(param)?.parse().ok()
+    }
+
+    /// Why it cannot play this game, if it cannot: it, or an agent that it names, has weights of other games.
+    pub fn unfit(&self, game: &boneyard_core::Game) -> Option<String> {
+        self.info.params.iter().zip(&self.values).find_map(|(param, value)| match param.kind {
+            Kind::Weights => crate::weights::unfit(value, game),
+            Kind::Agent | Kind::Policy => value.parse::<AgentSpec>().ok()?.unfit(game),
+            Kind::Integer { .. } | Kind::Real { .. } | Kind::Choice(_) => None,
+        })
     }
 
     /// Makes a new player.

@@ -80,6 +80,46 @@ fn neither_view_nor_move_depends_on_hidden_tiles() {
     });
 }
 
+/// Agents whose parameters bring in what their defaults leave out.
+const WITH_INFERENCE: [&str; 4] = [
+    "pimc(worlds=3,infer=policy,cap=3000,fallback=mc(worlds=3))",
+    "pimc(worlds=40,infer=policy(model=linear),beta=0.5,cap=3000,fallback=mc(worlds=3))",
+    "mc(worlds=4,infer=policy(model=linear),policy=policy(model=linear))",
+    "policy(temperature=1)",
+];
+
+#[test]
+fn inference_from_choices_uses_no_hidden_tile_and_knows_every_game() {
+    for preset in PRESETS {
+        let game = Game::new(preset.rules()).unwrap();
+        for spec in WITH_INFERENCE {
+            assert_eq!(changes_with_hidden_tiles(spec, &game, 2), 0, "{spec} in {}", preset.name);
+            let hand = || play_hand(spec, &game, 3, |_, _, _| ());
+            assert_eq!(hand(), hand(), "{spec} in {}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn choices_tell_and_without_belief_in_them_nothing_is_told() {
+    let game = Game::new(boneyard_core::Rules::named("block").unwrap()).unwrap();
+    let (mut all, mut other, mut disbelieved) = (0, 0, 0);
+    for seed in 0..30 {
+        play_hand("pimc(worlds=100000)", &game, seed, |state, mv, stream| {
+            // Late enough for all worlds to be counted.
+            if state.public().poses() < 8 {
+                return;
+            }
+            let choice = |spec: &str| build(spec, &game).choose(state, &mut Rng::new(stream));
+            all += 1;
+            other += u32::from(choice("pimc(worlds=100000,infer=policy)") != mv);
+            disbelieved += u32::from(choice("pimc(worlds=100000,infer=policy,beta=0)") != mv);
+        });
+    }
+    assert_eq!(disbelieved, 0);
+    assert!(other > all / 50, "{other} of {all}");
+}
+
 #[test]
 fn the_test_above_would_catch_a_cheat() {
     for preset in ["block", "draw", "whist", "matador"] {

@@ -85,6 +85,14 @@ pub enum PlanError {
     /// A sequential test of more than two agents.
     #[error("a sequential test compares 2 agents; {0} are to play")]
     TestOfPool(usize),
+    /// An agent that cannot play this game.
+    #[error("agent '{agent}': {reason}")]
+    Unfit {
+        /// Which.
+        agent: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// Rules that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -112,6 +120,9 @@ impl Plan {
             return Err(PlanError::Nothing(length.word()));
         }
         let game = Game::new(rules)?;
+        if let Some((agent, reason)) = agents.iter().find_map(|agent| Some((agent, agent.unfit(&game)?))) {
+            return Err(PlanError::Unfit { agent: agent.to_string(), reason });
+        }
         let n = agents.len();
         let pairs: Vec<_> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
         let most = u64::MAX / (pairs.len() as u64 * ROTATIONS);

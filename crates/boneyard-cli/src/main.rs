@@ -27,6 +27,7 @@ mod show;
 mod solve;
 mod stats;
 mod text_file;
+mod train;
 mod tune;
 
 use std::io::Write as _;
@@ -63,6 +64,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Tune(tune::TuneArgs),
+    Train(train::TrainArgs),
     Stats(stats::StatsArgs),
 }
 
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Train(args) => train::run(args),
         Command::Stats(args) => stats::run(args),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

@@ -1,0 +1,233 @@
+//! The arguments of `boneyard train`, and the job that is built from them.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use boneyard_agents::AgentSpec;
+use boneyard_policy::{MOST_UNITS, Made, Model, Weights};
+use boneyard_train::{Existing, Lesson, Options, Training};
+use clap::{Args, ValueEnum};
+
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
+use crate::failure::{Failure, Faults};
+use crate::provenance::{self, quoted};
+
+/// A policy learnt from the choices of a teacher
+///
+/// Deals are played, and at every decision between two moves or more the teacher says what it would choose. A model is fitted to these
+/// choices: a weighted sum of features, or a small network. One deal in ten is not learnt from; on these the model is measured: how
+/// often its most probable move is the teacher's, and the mean logarithm of the probability that it gives the teacher's move. The same
+/// command gives the same weights, byte for byte, with any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 --out block.toml
+  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 --model net --out net.toml
+  boneyard pit 'policy(file=block.toml)' greedy --game block
+
+Files: FILE.toml has the weights, how good they are and the command that makes them again; FILE.choices.csv what was played and what the
+teacher would have played, from which --resume goes on and from which other trainings can learn as well (--also).")]
+pub(crate) struct TrainArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Whose choices are learnt
+    #[arg(long, value_name = "AGENT")]
+    teacher: String,
+    /// Who makes the moves while the teacher says what it would choose [default: the teacher]
+    #[arg(long, value_name = "AGENT")]
+    students: Option<String>,
+    /// The share of decisions in which chance makes the move, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value = "0.05")]
+    explore: f64,
+    /// The model: linear (features only) or net (a network with two hidden layers over features and position)
+    #[arg(long, value_enum, default_value = "linear")]
+    model: Kind,
+    /// Units of the two hidden layers of a net [default: 64,32]
+    #[arg(long, value_name = "N,N")]
+    hidden: Option<String>,
+    /// Deals to be played
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = from_one_to(10_000_000))]
+    deals: u64,
+    /// How often every decision is learnt from
+    #[arg(long, value_name = "E", default_value = "8", value_parser = from_one_to(10_000))]
+    epochs: u64,
+    /// The size of a step at the beginning; it shrinks to 0 [default: 0.01, of a net 0.002]
+    #[arg(long, value_name = "RATE")]
+    rate: Option<f64>,
+    /// Learn from this file of choices as well (of the same game); several times
+    #[arg(long, value_name = "FILE.choices.csv")]
+    also: Vec<PathBuf>,
+    /// Begin with the weights of this file
+    #[arg(long, value_name = "FILE.toml")]
+    init: Option<PathBuf>,
+    /// The seed of all chance: the same seed gives the same result
+    #[arg(long, value_name = "S", default_value = "1", value_parser = count)]
+    seed: u64,
+    /// Threads; they change no result [default: all cores]
+    #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
+    jobs: Option<u64>,
+    /// Where the weights go; the choices go beside it
+    #[arg(long, value_name = "FILE.toml")]
+    out: PathBuf,
+    /// Go on with a training that was interrupted
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    /// Replace the files of an earlier training
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    pub(super) format: FormatArgs,
+    #[command(flatten)]
+    pub(super) talk: TalkArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Features only
+    Linear,
+    /// A network
+    Net,
+}
+
+/// Everything that a training needs, known to be possible.
+pub(super) struct Job {
+    pub(super) training: Training,
+    pub(super) out: PathBuf,
+    pub(super) made: Made,
+    jobs: NonZeroUsize,
+    existing: Existing,
+}
+
+impl Job {
+    pub(super) fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
+        Options {
+            jobs: self.jobs,
+            choices: self.out.with_extension("choices.csv"),
+            existing: self.existing,
+            stop: Some(stop),
+        }
+    }
+}
+
+impl TrainArgs {
+    /// The job, or every fault.
+    pub(super) fn build(&self) -> Result<Job, Failure> {
+        let mut faults = Faults::default();
+        let game = self.game.build(&mut faults);
+        let agent = |name: &str, text: &str, faults: &mut Faults| {
+            faults.keep(text.parse::<AgentSpec>().map_err(|error| format!("--{name}: {error}")))
+        };
+        let teacher = agent("teacher", &self.teacher, &mut faults);
+        let students = self.students.as_ref().map(|text| agent("students", text, &mut faults));
+        if !(0.0..=1.0).contains(&self.explore) {
+            faults.add(format!("--explore {}: allowed: a number from 0 to 1", self.explore));
+        }
+        let hidden = self.hidden(&mut faults);
+        let rate = self.rate.unwrap_or(if self.model == Kind::Net { 0.002 } else { 0.01 });
+        if !(rate > 0.0 && rate <= 1.0) {
+            faults.add(format!("--rate {rate}: allowed: a number above 0, at most 1"));
+        }
+        let init = self.init.as_ref().map(|path| faults.keep(read_weights(path)));
+        for path in self.also.iter().filter(|path| !path.is_file()) {
+            faults.add(format!("--also '{}': there is no such file", path.display()));
+        }
+        let jobs = threads(self.jobs, &mut faults);
+        self.check_out(&mut faults);
+        let (Some(game), Some(teacher), Some(hidden), Some(jobs)) = (game, teacher, hidden, jobs) else {
+            return faults.finish(None);
+        };
+        let made = Made {
+            command: self.command(&game.label, rate),
+            version: provenance::VERSION.to_owned(),
+            commit: provenance::COMMIT.to_owned(),
+            game: game.label.clone(),
+            teacher: teacher.to_string(),
+            ..Made::default()
+        };
+        let training = Training {
+            rules: game.rules,
+            lesson: Lesson {
+                game_name: game.label,
+                teacher,
+                students: students.flatten(),
+                explore: self.explore,
+                seed: self.seed,
+            },
+            deals: self.deals,
+            also: self.also.clone(),
+            hidden,
+            init: init.flatten(),
+            epochs: self.epochs as u32,
+            rate,
+        };
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::Replace,
+            _ => Existing::Refuse,
+        };
+        faults.finish(Some(Job { training, out: self.out.clone(), made, jobs, existing }))
+    }
+
+    /// The hidden layers: `Some(None)` of a linear model, `None` and the fault is kept where they cannot be.
+    fn hidden(&self, faults: &mut Faults) -> Option<Option<[usize; 2]>> {
+        if self.model == Kind::Linear {
+            if self.hidden.is_some() {
+                faults.add("--hidden: a linear model has no hidden layers; allowed with --model net");
+                return None;
+            }
+            return Some(None);
+        }
+        let text = self.hidden.as_deref().unwrap_or("64,32");
+        let units = |part: &str| part.trim().parse().ok().filter(|units| (1..=MOST_UNITS).contains(units));
+        let pair = text.split_once(',').and_then(|(first, second)| Some([units(first)?, units(second)?]));
+        if pair.is_none() {
+            faults.add(format!(
+                "--hidden '{text}': allowed: two whole numbers from 1 to {MOST_UNITS} with a comma between"
+            ));
+        }
+        pair.map(Some)
+    }
+
+    /// What would fail at the end fails now.
+    fn check_out(&self, faults: &mut Faults) {
+        let out = self.out.display();
+        if self.out.extension().is_none_or(|extension| extension != "toml") {
+            faults.add(format!("--out '{out}': the name must end in .toml"));
+        }
+        let dir = self.out.parent().filter(|dir| !dir.as_os_str().is_empty());
+        if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
+            faults.add(format!("--out '{out}': there is no directory '{}'", dir.display()));
+        }
+        if self.out.exists() && !self.resume && !self.force {
+            faults.add(format!("--out '{out}' exists; --force replaces it"));
+        }
+    }
+
+    /// The command that makes the same weights.
+    fn command(&self, game: &str, rate: f64) -> String {
+        let (name, set) = provenance::game_and_options(game);
+        let mut words: Vec<String> = ["boneyard", "train", "--game", name].map(str::to_owned).to_vec();
+        let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        set.into_iter().for_each(|option| add("set", option.to_owned()));
+        add("teacher", self.teacher.clone());
+        self.students.iter().for_each(|students| add("students", students.clone()));
+        add("explore", self.explore.to_string());
+        add("model", if self.model == Kind::Net { "net" } else { "linear" }.to_owned());
+        self.hidden.iter().for_each(|hidden| add("hidden", hidden.clone()));
+        add("deals", self.deals.to_string());
+        add("epochs", self.epochs.to_string());
+        add("rate", rate.to_string());
+        self.also.iter().for_each(|path| add("also", path.display().to_string()));
+        self.init.iter().for_each(|path| add("init", path.display().to_string()));
+        add("seed", self.seed.to_string());
+        add("out", "FILE.toml".to_owned());
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn read_weights(path: &Path) -> Result<Model, String> {
+    let fault = |reason: &dyn std::fmt::Display| format!("--init '{}': {reason}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
+    Weights::from_text(&text).map(|weights| weights.model).map_err(|error| fault(&error))
+}

@@ -1,0 +1,110 @@
+//! `boneyard train` and the weights that it makes, on the real binary.
+
+mod common;
+
+use std::path::Path;
+
+use common::boneyard;
+
+fn train(dir: &Path, more: &[&str]) -> std::process::Output {
+    let mut command = boneyard(&["train"]);
+    command.current_dir(dir).args([
+        "--game",
+        "block",
+        "--teacher",
+        "greedy",
+        "--deals",
+        "60",
+        "--epochs",
+        "2",
+        "--seed",
+        "3",
+    ]);
+    command.args(more).output().unwrap()
+}
+
+fn error(output: &std::process::Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn pit(dir: &Path, agents: &[&str], game: &str) -> std::process::Output {
+    let mut command = boneyard(&["pit"]);
+    command.current_dir(dir).args(agents).args(["--game", game, "--deals", "4"]).output().unwrap()
+}
+
+#[test]
+fn weights_are_the_same_for_any_number_of_threads_and_can_be_played() {
+    let dir = tempfile::tempdir().unwrap();
+    for model in ["linear", "net"] {
+        for jobs in ["1", "2"] {
+            let out = format!("{model}{jobs}.toml");
+            let output = train(dir.path(), &["--model", model, "--jobs", jobs, "--out", &out]);
+            assert!(output.status.success(), "{}", error(&output));
+        }
+        let read =
+            |jobs: &str, what: &str| std::fs::read(dir.path().join(format!("{model}{jobs}.{what}"))).unwrap();
+        assert_eq!(read("1", "toml"), read("2", "toml"));
+        assert_eq!(read("1", "choices.csv"), read("2", "choices.csv"));
+        let text = String::from_utf8(read("1", "toml")).unwrap();
+        assert!(
+            text.contains("command = \"boneyard train --game britannica.block --teacher greedy"),
+            "{text}"
+        );
+        let output = pit(dir.path(), &[&format!("policy(file={model}1.toml)"), "greedy"], "block");
+        assert!(output.status.success(), "{}", error(&output));
+        // The file's checksum is part of the name that results have.
+        assert!(String::from_utf8(output.stdout).unwrap().contains(&format!("policy(file={model}1.toml@")));
+    }
+}
+
+#[test]
+fn weights_that_are_torn_foreign_or_of_another_game_are_refused_by_name() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
+    let text = std::fs::read_to_string(dir.path().join("w.toml")).unwrap();
+    std::fs::write(dir.path().join("torn.toml"), &text[..text.len() - 40]).unwrap();
+    std::fs::write(dir.path().join("foreign.toml"), "agent = \"book\"\n").unwrap();
+    for (agent, game, expected) in [
+        ("policy(file=torn.toml)", "block", "it is torn or was changed"),
+        ("policy(file=foreign.toml)", "block", "it is no file of a policy's weights"),
+        ("policy(file=missing.toml)", "block", "file cannot be 'missing.toml' (No such file"),
+        ("policy(file=w.toml@0123456789abcdef)", "block", "and 0123456789abcdef is asked for"),
+        (
+            "policy(file=w.toml)",
+            "draw",
+            "the weights of 'w.toml' are for games of 2 players, equal halves, no drawing",
+        ),
+        ("pimc(infer=policy(file=w.toml),worlds=2)", "whist", "and this one is of 4 players"),
+        ("policy(file=w.toml,model=linear)", "block", "the file says which model it is"),
+        ("pimc(infer=greedy)", "block", "nobody knows how probable its choices are"),
+        ("pimc(beta=2)", "block", "without infer=policy it changes nothing"),
+    ] {
+        let output = pit(dir.path(), &[agent, "greedy"], game);
+        assert_eq!(output.status.code(), Some(2), "{agent}: {}", error(&output));
+        assert!(error(&output).contains(expected), "{agent}: {}", error(&output));
+    }
+}
+
+#[test]
+fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = train(
+        dir.path(),
+        &["--out", "w.txt", "--explore", "2", "--rate", "0", "--hidden", "3,4", "--also", "none.csv"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    for expected in
+        ["--out 'w.txt'", "--explore 2", "--rate 0", "--hidden: a linear model", "--also 'none.csv'"]
+    {
+        assert!(error(&output).contains(expected), "{}", error(&output));
+    }
+    assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
+    let kept = std::fs::read(dir.path().join("w.toml")).unwrap();
+    let output = train(dir.path(), &["--out", "w.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("exists"), "{}", error(&output));
+    let output = train(dir.path(), &["--out", "w.toml", "--resume"]);
+    assert!(output.status.success(), "{}", error(&output));
+    assert_eq!(std::fs::read(dir.path().join("w.toml")).unwrap(), kept, "what was there is gone on with");
+}
