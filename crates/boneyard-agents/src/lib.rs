@@ -57,6 +57,7 @@ pub use param::{Kind, Param, always};
 pub use player::{CHEAT_MARK, Player, PlayerSpec};
 pub use registry::{AGENTS, AgentInfo, CHEATS, CheatInfo, Info};
 pub use spec::{AgentSpec, CheatSpec, Spec, SpecError};
+pub use syntax::split_at_commas;
 
 /// A player: it chooses from what one seat sees.
 ///

@@ -24,8 +24,11 @@ pub(crate) fn take_apart(text: &str) -> Result<Parts<'_>, &'static str> {
     Ok(Parts { name: name.trim(), params })
 }
 
-/// Splits at the commas outside parentheses. Nothing between the parentheses is no entry.
-fn split_at_commas(text: &str) -> Result<Vec<&str>, &'static str> {
+/// Splits a list at the commas outside parentheses: `a,b(c=1,d=2)` into `a` and `b(c=1,d=2)`. An empty list has no entry.
+///
+/// # Errors
+/// Parentheses that are not paired.
+pub fn split_at_commas(text: &str) -> Result<Vec<&str>, &'static str> {
     let (mut entries, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (place, byte) in text.bytes().enumerate() {
         match byte {
@@ -46,4 +49,15 @@ fn split_at_commas(text: &str) -> Result<Vec<&str>, &'static str> {
         entries.clear();
     }
     Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lists_of_agents_are_split_between_agents_only() {
+        let split = super::split_at_commas;
+        assert_eq!(split("greedy,mc(worlds=3,policy=book(only=heavy,heavy=2)),light").unwrap().len(), 3);
+        assert_eq!(split("greedy").unwrap(), ["greedy"]);
+        assert!(split("mc(worlds=3").is_err() && split("a),b").is_err());
+    }
 }

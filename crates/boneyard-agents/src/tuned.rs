@@ -12,16 +12,33 @@ pub(crate) const FILE: &str = "file";
 pub(crate) struct TunedFile {
     pub(crate) agent: String,
     pub(crate) params: toml::Table,
+    /// Of files that the tuner wrote.
+    format: Option<i64>,
+    /// What the tuner writes last: without it the file is torn.
+    confirmation: Option<toml::Table>,
 }
+
+/// The form that this version reads.
+const FORMAT: i64 = 1;
 
 impl TunedFile {
     /// Reads a file; `Err` with what is wrong.
     pub(crate) fn read(path: &str) -> Result<TunedFile, String> {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-        toml::from_str(&text).map_err(|error| {
+        let file: TunedFile = toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
             format!("line {line}: {}", error.message())
-        })
+        })?;
+        match file.format {
+            Some(format) if format != FORMAT => {
+                Err(format!("its format is {format}; this version reads format {FORMAT}"))
+            }
+            // A file written by hand has neither.
+            Some(_) if file.confirmation.is_none() => {
+                Err("it is torn: [confirmation], with which every tuned file ends, is not there".to_owned())
+            }
+            _ => Ok(file),
+        }
     }
 
     /// The parameters, each as a spec would write it; `Err` with the name of one that is no number or word.

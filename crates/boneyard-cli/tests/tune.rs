@@ -109,8 +109,38 @@ fn what_cannot_be_tuned_is_refused_by_name() {
     let budget = ["--against", "greedy", "--budget", "20000"];
     let with = |more: &[&'static str]| [&budget[..], more].concat();
     assert_says(&tune("greedy", &budget), &["greedy", "no number"]);
-    assert_says(&tune("book", &["--against", "greedy", "--budget", "0"]), &["--budget 0", "2000"]);
-    assert_says(&tune("book", &["--against", "greedy", "--budget", "1000"]), &["--budget", "2000"]);
+    for wrong in ["0", "1000", "1000000001"] {
+        let fault = tune("book", &["--against", "greedy", "--budget", wrong]);
+        assert_says(&fault, &[&format!("--budget {wrong}: allowed: from 2000 to 1000000000")]);
+    }
+    let fault = tune("book", &["--against", "greedy", "--budget", "4000", "--method", "cmaes"]);
+    let least: u64 = fault.split("from ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    stdout(&[
+        "tune",
+        "book",
+        "--against",
+        "greedy",
+        "--budget",
+        &least.to_string(),
+        "--method",
+        "cmaes",
+        "--out",
+        out,
+    ]);
+    for file in fs::read_dir(dir.path()).unwrap() {
+        fs::remove_file(file.unwrap().path()).unwrap();
+    }
+    let one_less = (least - 1).to_string();
+    assert_says(
+        &tune("book", &["--against", "greedy", "--budget", &one_less, "--method", "cmaes"]),
+        &["--budget"],
+    );
+    assert_says(&tune("pimc", &budget), &["worlds, cap", "--param worlds="]);
+    let fixed = ["--fix", "heavy=1", "--fix", "heavy=2"];
+    assert_says(&tune("book", &with(&fixed)), &["--fix heavy=2: given twice"]);
+    assert_says(&tune("mc", &with(&["--fix", "worlds=5"])), &["mc", "--fix"]);
+    let schedule = ["--method", "cmaes", "--schedule", "auto:precision=1,elo=2"];
+    assert_says(&tune("book", &with(&schedule)), &["--schedule", "spsa", "cmaes"]);
     assert_says(
         &tune("book", &["--against", "gredy,light,light", "--budget", "9000"]),
         &["did you mean 'greedy'", "twice"],
@@ -150,4 +180,73 @@ fn what_is_there_is_not_overwritten_unasked() {
     assert_eq!(files(Path::new(out)), before);
     stdout(&arguments(out, &["--force"]));
     assert_eq!(files(Path::new(out)), before);
+}
+
+/// The fields of a line of a history.
+fn history(path: &Path) -> (String, Vec<String>) {
+    let text = fs::read_to_string(path).unwrap();
+    (text.clone(), text.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn a_history_that_was_changed_is_not_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("t.toml");
+    let path = out.with_extension("history.csv");
+    stdout(&arguments(text(&out), &[]));
+    let (whole, lines) = history(&path);
+    let resume = arguments(text(&out), &["--resume"]);
+    let last = lines.last().unwrap();
+    // Hands moved from one column to another, which leaves every sum as it was.
+    let mut fields: Vec<String> = last.split(',').map(str::to_owned).collect();
+    let end = fields.len();
+    for (place, more) in [(end - 6, -1), (end - 4, 1)] {
+        fields[place] = (fields[place].parse::<i64>().unwrap() + more).to_string();
+    }
+    let changed = whole.replace(last.as_str(), &fields.join(","));
+    let other_program = whole.replace("program ", "program of old ");
+    let doubled = format!("{whole}{last}\n");
+    for (text, word) in [(changed, "damaged"), (other_program, "version"), (doubled, "ended before")] {
+        fs::write(&path, text).unwrap();
+        assert_says(&refused(&resume), &["--resume", "history.csv", "line", word]);
+    }
+    fs::write(&path, [b"ab\n".as_slice(), &[0xff]].concat()).unwrap();
+    assert_says(&refused(&resume), &["line 2", "UTF-8"]);
+}
+
+#[test]
+fn foreign_files_in_the_way_are_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("t.toml");
+    for (name, more) in [("t.toml", &["--resume"][..]), ("t.trace.csv", &[]), ("t.score.svg", &["--resume"])]
+    {
+        let file = dir.path().join(name);
+        fs::write(&file, "mine").unwrap();
+        assert_says(&refused(&arguments(text(&out), more)), &[name, "exists"]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        fs::remove_file(file).unwrap();
+    }
+    fs::create_dir(&out).unwrap();
+    assert_says(&refused(&arguments(text(&out), &["--force"])), &["is a directory"]);
+}
+
+#[test]
+fn points_are_confirmed_in_points() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("t.toml");
+    let more = ["--objective", "points", "--format", "csv"];
+    let output = boneyard(&arguments(text(&out), &more)).assert().success();
+    let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert_says(&told, &["points a hand, against the start on ", "fresh deal sets"]);
+    let file: toml::Table = fs::read_to_string(&out).unwrap().parse().unwrap();
+    let confirmation = &file["confirmation"];
+    assert!(confirmation.get("score").is_none() && confirmation["points"].is_float());
+    assert!(confirmation["low"].as_float() < confirmation["points"].as_float());
+    // A file cut off before its end plays nothing.
+    let text_of_file = fs::read_to_string(&out).unwrap();
+    fs::write(&out, &text_of_file[..text_of_file.find("[tuning]").unwrap()]).unwrap();
+    let spec = format!("book(file={})", text(&out));
+    assert_says(&refused(&["pit", &spec, "random", "--deals", "1"]), &["torn", "[confirmation]"]);
+    fs::write(&out, text_of_file.replace("format = 1", "format = 7")).unwrap();
+    assert_says(&refused(&["pit", &spec, "random", "--deals", "1"]), &["format is 7"]);
 }

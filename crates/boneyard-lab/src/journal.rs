@@ -77,8 +77,17 @@ pub(crate) fn scan(path: &Path, cells: &[&CellRow]) -> Result<Found, LabError> {
     Ok(found)
 }
 
-/// For each cell, where the columns of its design stand.
-fn places(names: &[&str], cells: &[&CellRow]) -> Result<BTreeMap<u32, Vec<usize>>, String> {
+/// Where the columns of a cell's design stand, and how great a number in them can be.
+struct Place {
+    columns: Vec<usize>,
+    most: u64,
+}
+
+/// More than any sample comes to; counts have no bound.
+const MOST: u64 = 10_000_000;
+
+/// Of each cell.
+fn places(names: &[&str], cells: &[&CellRow]) -> Result<BTreeMap<u32, Place>, String> {
     let mut places = BTreeMap::new();
     for row in cells {
         let Ok(test) = &row.test else { continue };
@@ -88,7 +97,8 @@ fn places(names: &[&str], cells: &[&CellRow]) -> Result<BTreeMap<u32, Vec<usize>
                 .position(|name| name == column)
                 .ok_or_else(|| format!("cell {} needs the column '{column}', which is not there", row.cell))
         };
-        places.insert(row.cell, test.design.columns.iter().map(place).collect::<Result<Vec<_>, _>>()?);
+        let columns = test.design.columns.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        places.insert(row.cell, Place { columns, most: if test.design.exact { u64::MAX } else { MOST } });
     }
     Ok(places)
 }
@@ -96,7 +106,7 @@ fn places(names: &[&str], cells: &[&CellRow]) -> Result<BTreeMap<u32, Vec<usize>
 fn read_row(
     line: &str,
     width: usize,
-    places: &BTreeMap<u32, Vec<usize>>,
+    places: &BTreeMap<u32, Place>,
     sample: &mut Vec<i64>,
     all: &mut BTreeMap<u32, Samples>,
 ) -> Result<(), String> {
@@ -112,8 +122,12 @@ fn read_row(
         return Err(format!("cell {cell} goes on with deal {}, after {} deals", fields[1], samples.len()));
     }
     sample.clear();
-    for place in own {
-        sample.push(whole(fields[*place])?);
+    for place in &own.columns {
+        let value = whole(fields[*place])?;
+        if value.unsigned_abs() > own.most {
+            return Err(format!("no deal of cell {cell} can come to {value}"));
+        }
+        sample.push(value);
     }
     samples.push(sample);
     Ok(())

@@ -135,6 +135,8 @@ fn before(dir: &Path, seed: u64, provenance: &Provenance) -> Result<Vec<CellRow>
     };
     compare("format", FORMAT.to_string());
     compare("version", provenance.version.clone());
+    // Another program may play other hands from the same seed.
+    compare("commit", provenance.commit.clone());
     compare("seed", seed.to_string());
     if differences.is_empty() { read_cells(&dir.join(CELLS)) } else { Err(another(dir, differences)) }
 }

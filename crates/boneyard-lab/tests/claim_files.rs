@@ -117,6 +117,12 @@ fn a_number_of_deals_must_have_the_power_that_is_claimed() {
 fn what_would_be_without_effect_is_a_fault() {
     let unused = GOOD.replace("question = \"c\"", "question = \"c\"\nadvice = \"heavy\"");
     assert_faults(&unused, &[(5, "unknown key 'advice'")]);
+    // While a design is not known, nobody can say that keys are without effect.
+    assert_faults(&GOOD.replace("\"match\"", "\"mach\""), &[(7, "did you mean 'match'")]);
+    assert_faults(
+        &GOOD.replace("deals = 20000", "per = \"decision\""),
+        &[(15, "design 'match' knows no decisions")],
+    );
     let twice = format!("{GOOD}\n[[reading]]\n{}", &GOOD[GOOD.find("name").unwrap()..]);
     assert_faults(&twice, &[(17, "asked twice in britannica.block against random")]);
     assert_faults(

@@ -2,7 +2,7 @@
 
 use boneyard_agents::{AgentSpec, PlayerSpec};
 use boneyard_stats::sprt::{AfterSprt, Decision, EloModel, Sprt, SprtError};
-use boneyard_stats::{DealSets, Estimate, Level, score_from_elo};
+use boneyard_stats::{DealSets, Estimate, Level, Note, score_from_elo};
 
 use crate::error::TuneError;
 use crate::judge::{Objective, Tally};
@@ -42,9 +42,10 @@ impl Verdict {
 pub struct Confirmation {
     /// All deal sets.
     pub tally: Tally,
-    /// The score with its 95 % interval, corrected for the test that ended the match.
-    pub score: Estimate,
-    /// How the test ended; open when the budget came first.
+    /// The score, or the points a hand where these were tuned, with its 95 % interval; a score is corrected for the test that ended the
+    /// match.
+    pub gain: Estimate,
+    /// How the test ended; open when the budget came first, and always for points.
     pub decision: Decision,
     /// What it comes to.
     pub verdict: Verdict,
@@ -65,11 +66,12 @@ fn test() -> Result<Sprt, SprtError> {
     Sprt::new(EloModel::Logistic, 0.0, GAIN, 0.05, 0.05)
 }
 
-/// Plays the tuned agent against the start until the test decides or the deal sets are used up; `None` if stopped.
+/// Plays the tuned agent against the start; `None` if stopped. What was tuned is what is confirmed: hands won until the test decides or the
+/// deal sets are used up, points, for which there is no such test, over all deal sets.
 pub(crate) fn confirm(
     matches: &mut Matches<'_>,
-    tuned: &AgentSpec,
-    start: &AgentSpec,
+    [tuned, start]: [&AgentSpec; 2],
+    objective: Objective,
     sets: u64,
 ) -> Result<Option<Confirmation>, TuneError> {
     let sprt = test().map_err(|error| TuneError::Terms(vec![error.to_string()]))?;
@@ -87,19 +89,40 @@ pub(crate) fn confirm(
         let Some(tallies) = matches.play(&[one])? else { return Ok(None) };
         tally = tallies.into_iter().fold(tally, Tally::plus);
         played += look;
-        decision = sprt.decide(sprt.llr(&sets_of(&tally)?));
+        if objective == Objective::Score {
+            decision = sprt.decide(sprt.llr(&sets_of(&tally)?));
+        }
     }
-    let score = estimate(&sprt, &sets_of(&tally)?, decision);
-    let verdict = match (score.low, score.high) {
-        (Some(low), _) if low > 0.5 => Verdict::Better,
-        (_, Some(high)) if high < 0.5 => Verdict::Worse,
+    let (gain, even) = match objective {
+        Objective::Score => (estimate(&sprt, &sets_of(&tally)?, decision), 0.5),
+        Objective::Points => (points(&tally), 0.0),
+    };
+    let verdict = match (gain.low, gain.high) {
+        (Some(low), _) if low > even => Verdict::Better,
+        (_, Some(high)) if high < even => Verdict::Worse,
         _ => Verdict::NoGainShown,
     };
-    Ok(Some(Confirmation { tally, score, decision, verdict }))
+    Ok(Some(Confirmation { tally, gain, decision, verdict }))
 }
 
 fn sets_of(tally: &Tally) -> Result<DealSets, TuneError> {
     DealSets::from_counts(&tally.counts).map_err(|error| TuneError::Terms(vec![error.to_string()]))
+}
+
+/// Points a hand, by Student's law.
+fn points(tally: &Tally) -> Estimate {
+    let none = Estimate::missing(Level::P95, tally.sets(), Note::NoHands);
+    let Some(error) = tally.error(Objective::Points) else { return none };
+    let mean = tally.mean(Objective::Points);
+    let half = Level::P95.t(tally.sets() as f64 - 1.0) * error;
+    Estimate {
+        value: Some(mean),
+        std_error: Some(error),
+        low: Some(mean - half),
+        high: Some(mean + half),
+        note: None,
+        ..none
+    }
 }
 
 /// A match that stops when it has seen enough flatters the winner; its estimate is corrected. One that ran its whole length

@@ -11,6 +11,12 @@ pub enum TuneError {
     /// Everything that is wrong with what was asked for.
     #[error("{}", .0.join("\n"))]
     Terms(Vec<String>),
+    /// A method that needs more hands.
+    #[error("--budget: the method needs {least} hands at least before the confirmation")]
+    TooFewHands {
+        /// Hands of the method alone.
+        least: u64,
+    },
     /// A player that cannot be made.
     #[error(transparent)]
     Spec(#[from] SpecError),

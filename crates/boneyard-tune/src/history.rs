@@ -5,12 +5,14 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use boneyard_core::hash_text;
+
 use crate::error::TuneError;
 use crate::judge::Tally;
 
 /// The columns of `*.history.csv`.
 pub const HISTORY_HEADER: &str =
-    "table,step,role,agent,against,first_deal,sets,ll,ld,dd,wd,ww,margin,margin_squares";
+    "table,step,role,agent,against,first_deal,sets,ll,ld,dd,wd,ww,margin,margin_squares,check";
 
 /// A match that was played for a tuning.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,8 +69,13 @@ impl History {
         let mut file =
             OpenOptions::new().read(true).write(true).open(path).map_err(TuneError::file("open", path))?;
         lock(&file, path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(TuneError::file("read", path))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(TuneError::file("read", path))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
+            TuneError::History { path: path.to_owned(), line, reason: "it is no text in UTF-8".to_owned() }
+        })?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if whole == 0 {
             drop(file);
@@ -114,22 +121,32 @@ impl History {
         let tally = || {
             let counts = [unsigned(7)?, unsigned(8)?, unsigned(9)?, unsigned(10)?, unsigned(11)?];
             let sets = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count))?;
-            let margin = signed(12)?;
-            let margin_squares = unsigned(13)?;
-            (Some(sets) == unsigned(6)).then_some(Tally { counts, margin, margin_squares })
+            let tally = Tally { counts, margin: signed(12)?, margin_squares: unsigned(13)? };
+            let whole = row.get(14) == Some(entry.with(&tally)[14].as_str());
+            (Some(sets) == unsigned(6) && whole).then_some(tally)
         };
         let tally = tally();
         tally.map(Some).ok_or_else(|| fault("its numbers are damaged"))
+    }
+
+    /// After the last match of a tuning: a row that is left belongs to no match of it.
+    pub(crate) fn finish(&mut self) -> Result<(), TuneError> {
+        match self.old.next() {
+            None => Ok(()),
+            Some(_) => Err(TuneError::History {
+                path: self.path.clone(),
+                line: self.line + 1,
+                reason: "the tuning ended before this row".to_owned(),
+            }),
+        }
     }
 
     /// Adds what was played, all of it or nothing.
     pub(crate) fn record(&mut self, played: &[(Entry, Tally)]) -> Result<(), TuneError> {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
         for (entry, tally) in played {
-            let margins = [tally.margin.to_string(), tally.margin_squares.to_string()];
-            let numbers: Vec<String> = tally.counts.iter().map(u64::to_string).chain(margins).collect();
             // Writing to memory cannot fail.
-            let _ = writer.write_record(entry.key().iter().chain(&numbers));
+            let _ = writer.write_record(entry.with(tally));
         }
         let bytes = writer.into_inner().unwrap_or_default();
         let before = self.file.stream_position().map_err(TuneError::file("write", &self.path))?;
@@ -141,6 +158,15 @@ impl History {
 }
 
 impl Entry {
+    /// A whole row. The last field is made from the others, so that a number changed by accident is noticed.
+    fn with(&self, tally: &Tally) -> Vec<String> {
+        let margins = [tally.margin.to_string(), tally.margin_squares.to_string()];
+        let mut fields: Vec<String> = self.key().to_vec();
+        fields.extend(tally.counts.iter().map(u64::to_string).chain(margins));
+        fields.push(format!("{:016x}", hash_text(&fields.join("\n"))));
+        fields
+    }
+
     /// The columns that say what was played.
     fn key(&self) -> [String; 7] {
         [

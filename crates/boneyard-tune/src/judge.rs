@@ -115,12 +115,15 @@ pub struct Table {
     pub rules: Rules,
     /// Deals and players follow from it.
     pub seed: u64,
+    /// The program that plays: its version and commit. Another may play other hands from the same seed.
+    pub program: String,
 }
 
 impl Judge for Table {
     fn label(&self) -> String {
         // A file of rules may be changed under the same name.
-        format!("{} {:016x} seed {}", self.game_name, hash_text(&self.rules.to_toml()), self.seed)
+        let rules = hash_text(&self.rules.to_toml());
+        format!("{} {rules:016x} seed {} program {}", self.game_name, self.seed, self.program)
     }
 
     fn play(&self, agent: &AgentSpec, against: &PlayerSpec, deals: Range<u64>) -> Result<Tally, TuneError> {
@@ -162,7 +165,8 @@ mod tests {
 
     #[test]
     fn parts_of_a_trial_add_up_to_the_whole() {
-        let table = Table { game_name: "block".into(), rules: Rules::named("block").unwrap(), seed: 3 };
+        let rules = Rules::named("block").unwrap();
+        let table = Table { game_name: "block".into(), rules, seed: 3, program: "test".into() };
         let (greedy, random) = ("greedy".parse().unwrap(), "random".parse().unwrap());
         let play = |deals| table.play(&greedy, &random, deals).unwrap();
         assert_eq!(play(0..40).plus(play(40..100)), play(0..100));

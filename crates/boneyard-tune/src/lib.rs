@@ -19,7 +19,7 @@
 //!     budget: 4000,
 //!     seed: 1,
 //! };
-//! let table = Table { game_name: "block".to_owned(), rules, seed: 1 };
+//! let table = Table { game_name: "block".to_owned(), rules, seed: 1, program: "0".to_owned() };
 //! let options = Options { jobs: std::num::NonZero::<usize>::MIN, history: None, stop: None };
 //! let report = tune(&tuning, &table, &options, |_| ())?.unwrap();
 //! assert!(report.hands <= 4000);

@@ -12,6 +12,8 @@ use crate::judge::{Judge, Tally};
 
 /// Deal sets that one thread plays at a time.
 const CHUNK: u64 = 32;
+/// Chunks that keep many threads busy.
+const ENOUGH: u64 = 64;
 
 /// A match to be played.
 #[derive(Debug, Clone)]
@@ -36,6 +38,17 @@ impl Match {
     }
 }
 
+/// How many of the next matches are played before they are written down: enough to keep many threads busy, few enough that an
+/// interruption loses little.
+fn some_of(matches: &[Match]) -> usize {
+    let mut sets = 0;
+    let enough = matches.iter().position(|one| {
+        sets += one.deals.end - one.deals.start;
+        sets >= ENOUGH * CHUNK
+    });
+    enough.map_or(matches.len(), |last| last + 1)
+}
+
 /// Plays matches, or recalls what an earlier run played.
 pub(crate) struct Matches<'j> {
     pub(crate) judge: &'j dyn Judge,
@@ -47,7 +60,7 @@ pub(crate) struct Matches<'j> {
 }
 
 impl Matches<'_> {
-    /// The results, in order; `None` if the run is to stop: then nothing of these matches is kept that is not whole.
+    /// The results, in order; `None` if the run is to stop: then the matches that were whole are in the history.
     pub(crate) fn play(&mut self, matches: &[Match]) -> Result<Option<Vec<Tally>>, TuneError> {
         let mut tallies = Vec::with_capacity(matches.len());
         let table = self.judge.label();
@@ -57,12 +70,13 @@ impl Matches<'_> {
                 tallies.push(tally);
             }
         }
-        let missing = &matches[tallies.len()..];
-        if !missing.is_empty() {
-            let Some(played) = self.play_missing(missing)? else { return Ok(None) };
+        while tallies.len() < matches.len() {
+            let rest = &matches[tallies.len()..];
+            let part = &rest[..some_of(rest)];
+            let Some(played) = self.play_missing(part)? else { return Ok(None) };
             if let Some(history) = &mut self.history {
                 let rows: Vec<_> =
-                    missing.iter().map(|one| one.entry(&table)).zip(played.iter().copied()).collect();
+                    part.iter().map(|one| one.entry(&table)).zip(played.iter().copied()).collect();
                 history.record(&rows)?;
             }
             tallies.extend(played);

@@ -122,6 +122,8 @@ const CHECKS: u64 = 10;
 const FIRST_LOOK: u64 = 1 << 50;
 /// Less can show nothing.
 const LEAST_BUDGET: u64 = 2000;
+/// Nobody plays more, and plans of more do not fit into a memory.
+const MOST_BUDGET: u64 = 1_000_000_000;
 
 /// How the budget is divided, in hands.
 struct Shares {
@@ -149,16 +151,63 @@ impl Tuning {
         }
     }
 
-    fn check(&self) -> Result<(), TuneError> {
-        let mut faults = Vec::new();
+    /// What a method is told, before anything is played.
+    fn task(&self) -> Task<'_> {
+        Task {
+            space: &self.space,
+            objective: self.objective,
+            scale: 1.0,
+            hands: self.shares().method,
+            adversaries: self.against.len() as u64,
+            against_itself: self.against_itself(),
+            seed: self.seed,
+            first_deal: 0,
+            schedule: self.schedule,
+        }
+    }
+
+    /// Whether it can be done.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its terms.
+    pub fn check(&self) -> Result<(), TuneError> {
         if self.against.is_empty() {
-            faults.push("--against: nobody to play against".to_owned());
+            return Err(TuneError::Terms(vec!["--against: nobody to play against".to_owned()]));
         }
-        let least = LEAST_BUDGET * self.against.len().max(1) as u64;
-        if self.budget < least {
-            faults.push(format!("--budget {}: allowed: {least} hands or more", self.budget));
+        let least = LEAST_BUDGET * self.against.len() as u64;
+        let allowed = |least: u64| {
+            let text = format!("--budget {}: allowed: from {least} to {MOST_BUDGET} hands", self.budget);
+            Err(TuneError::Terms(vec![text]))
+        };
+        if !(least..=MOST_BUDGET).contains(&self.budget) {
+            return allowed(self.enough_for_method(least));
         }
-        if faults.is_empty() { Ok(()) } else { Err(TuneError::Terms(faults)) }
+        match (self.method.build)(&self.task()) {
+            Ok(_) => Ok(()),
+            Err(TuneError::TooFewHands { .. }) => allowed(self.enough_for_method(least)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The least budget, no less than `least`, that leaves the method as many hands as it needs.
+    fn enough_for_method(&self, least: u64) -> u64 {
+        let with = |budget| Tuning { budget, ..self.clone() };
+        let fault = with(least).build_fault();
+        let Some(TuneError::TooFewHands { least: needed }) = fault else { return least };
+        let (mut low, mut high) = (least, MOST_BUDGET);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if with(middle).shares().method < needed { low = middle + 1 } else { high = middle }
+        }
+        // Shares are rounded: a little less may do, too.
+        while low > least && with(low - 1).shares().method >= needed {
+            low -= 1;
+        }
+        low
+    }
+
+    fn build_fault(&self) -> Option<TuneError> {
+        (self.method.build)(&self.task()).err()
     }
 }
 
@@ -175,19 +224,7 @@ pub fn tune(
 ) -> Result<Option<Report>, TuneError> {
     tuning.check()?;
     let shares = tuning.shares();
-    let mut task = Task {
-        space: &tuning.space,
-        objective: tuning.objective,
-        scale: 1.0,
-        hands: shares.method,
-        adversaries: tuning.against.len() as u64,
-        against_itself: tuning.against_itself(),
-        seed: tuning.seed,
-        first_deal: 0,
-        schedule: tuning.schedule,
-    };
-    // What it would refuse, it refuses before a file is made.
-    (tuning.method.build)(&task)?;
+    let mut task = tuning.task();
     let mut matches = open(judge, options)?;
     let recalled = matches.history.as_ref().map_or(0, |history| history.found);
     let Some(pilot) = matches.play(&pilot(tuning, shares.look_sets))? else { return Ok(None) };
@@ -200,13 +237,18 @@ pub fn tune(
     let Found { point, importance, checks } = found;
     let tuned = tuning.space.spec(&point)?;
     let start = tuning.space.agent();
-    let Some(confirmation) = confirm(&mut matches, &tuned, start, shares.confirmation_sets)? else {
+    let Some(confirmation) =
+        confirm(&mut matches, [&tuned, start], tuning.objective, shares.confirmation_sets)?
+    else {
         return Ok(None);
     };
     let others: &[PlayerSpec] = if task.against_itself { &[] } else { &tuning.against };
     let Some(comparisons) = compare(&mut matches, [&tuned, start], others, shares.comparison_sets)? else {
         return Ok(None);
     };
+    if let Some(history) = &mut matches.history {
+        history.finish()?;
+    }
     Ok(Some(Report {
         tuned,
         point,

@@ -44,7 +44,10 @@ impl Space {
     pub fn new(agent: &AgentSpec, game: &Game, choice: &Choice) -> Result<Space, TuneError> {
         let mut faults = Vec::new();
         let mut agent = agent.clone();
-        for (name, value) in &choice.fixed {
+        for (place, (name, value)) in choice.fixed.iter().enumerate() {
+            if choice.fixed[..place].iter().any(|(other, _)| other == name) {
+                faults.push(format!("--fix {name}={value}: given twice"));
+            }
             match agent.with(name, value) {
                 Ok(with) => agent = with,
                 Err(error) => faults.push(format!("--fix {name}={value}: {error}")),
@@ -63,7 +66,9 @@ impl Space {
         }
         let wanted = |param: &&Param| match given(param.name) {
             Some(_) => true,
-            None => choice.ranges.is_empty() && (param.matters)(game) && !fixed(param.name),
+            None => {
+                choice.ranges.is_empty() && (param.matters)(game) && !fixed(param.name) && !is_limit(param)
+            }
         };
         let params = agent.info().params.iter().filter(wanted);
         let dimensions: Vec<_> =
@@ -76,8 +81,7 @@ impl Space {
             }
         }
         if dimensions.is_empty() && faults.is_empty() {
-            let name = agent.info().name;
-            faults.push(format!("agent '{name}' has no number that could be tuned in this game"));
+            faults.push(nothing_to_tune(&agent, game, choice));
         }
         if faults.is_empty() { Ok(Space { agent, dimensions }) } else { Err(TuneError::Terms(faults)) }
     }
@@ -122,6 +126,38 @@ impl Dimension {
         let u = u.clamp(-1.0, 1.0);
         self.start + u * if u < 0.0 { self.start - self.min } else { self.max - self.start }
     }
+}
+
+/// Whether the range of a parameter says what is possible and not where good values lie: worlds or iterations, of which more are
+/// better and dearer.
+fn is_limit(param: &Param) -> bool {
+    matches!(param.kind, Kind::Integer { min, max } if max - min > WIDEST)
+}
+
+/// Whole numbers that a search can tell apart.
+const WIDEST: i64 = 1000;
+
+/// Why there is no dimension.
+fn nothing_to_tune(agent: &AgentSpec, game: &Game, choice: &Choice) -> String {
+    let name = agent.info().name;
+    let params =
+        || agent.info().params.iter().filter(|param| (param.matters)(game) && declared(param).is_some());
+    let fixed = |param: &Param| choice.fixed.iter().any(|(other, _)| other == param.name);
+    let limits: Vec<&str> =
+        params().filter(|param| is_limit(param) && !fixed(param)).map(|param| param.name).collect();
+    if !limits.is_empty() {
+        let first = limits[0];
+        return format!(
+            "agent '{name}' says of {} only what is possible, and more is better and dearer: give a range, such as --param {first}=10..100",
+            limits.join(", ")
+        );
+    }
+    if !choice.fixed.is_empty() && params().next().is_some() {
+        return format!(
+            "--fix: every number of agent '{name}' that matters in this game is fixed; none is left to tune"
+        );
+    }
+    format!("agent '{name}' has no number that could be tuned in this game")
 }
 
 /// The range in which a parameter's declaration allows it, if it is a number.

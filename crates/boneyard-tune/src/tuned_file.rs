@@ -60,6 +60,8 @@ struct ConfirmationPart {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     low: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     high: Option<f64>,
@@ -118,7 +120,7 @@ pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> R
             // A seed may be greater than a TOML number.
             seed: tuning.seed.to_string(),
         },
-        confirmation: confirmation(&space.agent().to_string(), &report.confirmation),
+        confirmation: confirmation(tuning, &report.confirmation),
         comparison: report.comparisons.iter().map(|one| comparison(tuning.objective, one)).collect(),
     };
     toml::to_string(&file).map_err(|error| TuneError::Terms(vec![error.to_string()]))
@@ -160,20 +162,24 @@ fn counts(tally: &Tally) -> [i64; 5] {
     tally.counts.map(whole)
 }
 
-fn confirmation(start: &str, confirmation: &Confirmation) -> ConfirmationPart {
-    let test = match confirmation.decision {
-        Decision::AcceptH0 => "H0: no gain",
-        Decision::AcceptH1 => "H1: a gain",
-        Decision::Continue => "open: the hands were used up first",
+fn confirmation(tuning: &Tuning, confirmation: &Confirmation) -> ConfirmationPart {
+    let test = match (tuning.objective, confirmation.decision) {
+        (Objective::Points, _) => "none: points over a fixed number of deal sets",
+        (_, Decision::AcceptH0) => "H0: no gain",
+        (_, Decision::AcceptH1) => "H1: a gain",
+        (_, Decision::Continue) => "open: the hands were used up first",
     };
+    let gain = &confirmation.gain;
+    let of = |objective| gain.value.filter(|_| tuning.objective == objective);
     ConfirmationPart {
-        against: start.to_owned(),
+        against: tuning.space.agent().to_string(),
         verdict: confirmation.verdict.word().to_owned(),
         deal_sets: whole(confirmation.tally.sets()),
         ptnml: counts(&confirmation.tally),
-        score: confirmation.score.value,
-        low: confirmation.score.low,
-        high: confirmation.score.high,
+        score: of(Objective::Score),
+        points: of(Objective::Points),
+        low: gain.low,
+        high: gain.high,
         test: test.to_owned(),
     }
 }

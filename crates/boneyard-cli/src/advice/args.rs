@@ -52,7 +52,7 @@ pub(crate) struct AdviceArgs {
     /// Threads that play; they change no result [default: all cores]
     #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
-    /// Write a journal for each claim, cells.csv, verdicts.csv and manifest.toml to this directory; it is created
+    /// Write each claim's file and journal, cells.csv, verdicts.csv, a README.md and manifest.toml to this directory; it is created
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Go on with the run in the directory, if there is one
@@ -181,7 +181,11 @@ fn read_claim(path: &str, claims: &mut Vec<Claim>, faults: &mut Faults) {
 }
 
 fn named(name: &str, library: &[Claim], claims: &mut Vec<Claim>, faults: &mut Faults) {
-    match library.iter().find(|claim| claim.id.eq_ignore_ascii_case(name)) {
+    // Files are named H05, claims H5.
+    let digits = name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let (letters, number) = (&name[..name.len() - digits.len()], digits.trim_start_matches('0'));
+    let short = format!("{letters}{number}");
+    match library.iter().find(|claim| claim.id.eq_ignore_ascii_case(&short)) {
         Some(claim) => claims.push(claim.clone()),
         None => {
             let ids = || library.iter().map(|claim| claim.id.as_str());

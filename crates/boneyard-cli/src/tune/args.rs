@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use boneyard_agents::{AgentSpec, PlayerSpec};
+use boneyard_agents::{AgentSpec, PlayerSpec, split_at_commas};
 use boneyard_core::Game;
 use boneyard_tune::{
     Choice, Existing, HistoryFile, METHODS, MethodInfo, Objective, Provenance, Schedule, Space, Table, Tuning,
@@ -44,7 +44,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "METHOD", default_value = "spsa")]
     method: String,
     /// Hands to be played in all, the confirmation included
-    #[arg(long, value_name = "HANDS", value_parser = from_one_to(u64::MAX))]
+    #[arg(long, value_name = "HANDS", value_parser = from_one_to(1_000_000_000))]
     budget: u64,
     /// What is made as great as possible
     #[arg(long, value_enum, default_value = "score")]
@@ -88,6 +88,9 @@ enum Goal {
     Points,
 }
 
+/// What the files beside FILE.toml end in, the history aside.
+const BESIDE: [&str; 3] = ["trace.csv", "parameters.svg", "score.svg"];
+
 /// Everything that a tuning needs, known to be possible.
 pub(super) struct Job {
     pub(super) tuning: Tuning,
@@ -117,9 +120,6 @@ impl TuneArgs {
         let schedule = self.schedule(&mut faults);
         let choice = self.choice(&mut faults);
         let jobs = threads(self.jobs, &mut faults);
-        if self.budget == 0 {
-            faults.add("--budget 0: no hand would be played; allowed: 2000 hands or more for each adversary");
-        }
         self.check_out(&mut faults);
         let (Some(game), Some(agent), Some(choice)) = (game, agent, choice) else {
             return faults.finish(None);
@@ -131,7 +131,7 @@ impl TuneArgs {
         let (Some(space), Some(method), Some(schedule), Some(jobs)) = (space, method, schedule, jobs) else {
             return faults.finish(None);
         };
-        let provenance = self.provenance(&game.label, &against);
+        let provenance = self.provenance(&game.label, &agent, &against);
         let tuning = Tuning {
             space,
             against,
@@ -144,7 +144,11 @@ impl TuneArgs {
             budget: self.budget,
             seed: self.seed,
         };
-        let table = Table { game_name: game.label, rules: game.rules, seed: self.seed };
+        if let Err(error) = tuning.check() {
+            faults.add(error);
+        }
+        let program = format!("{} {}", provenance::VERSION, provenance::COMMIT);
+        let table = Table { game_name: game.label, rules: game.rules, seed: self.seed, program };
         let beside = |what: &str| self.out.with_extension(what);
         let existing = match (self.resume, self.force) {
             (true, _) => Existing::Resume,
@@ -152,18 +156,16 @@ impl TuneArgs {
             _ => Existing::Refuse,
         };
         let history = HistoryFile { path: beside("history.csv"), existing };
-        let files = Files {
-            tuned: self.out.clone(),
-            trace: beside("trace.csv"),
-            parameters: beside("parameters.svg"),
-            score: beside("score.svg"),
-        };
+        let [trace, parameters, score] = BESIDE.map(beside);
+        let files = Files { tuned: self.out.clone(), trace, parameters, score };
         faults.finish(Some(Job { tuning, table, jobs, history, files, provenance }))
     }
 
     fn against(&self, faults: &mut Faults) -> Vec<PlayerSpec> {
         let mut players: Vec<PlayerSpec> = Vec::new();
-        for text in self.against.iter().flat_map(|list| split_outside_brackets(list)) {
+        let lists =
+            self.against.iter().map(|list| split_at_commas(list).unwrap_or_else(|_| vec![list.as_str()]));
+        for text in lists.flatten() {
             let Some(player) = faults.keep(text.parse().map_err(|error| format!("--against: {error}")))
             else {
                 continue;
@@ -188,6 +190,12 @@ impl TuneArgs {
     fn schedule(&self, faults: &mut Faults) -> Option<Schedule> {
         if self.schedule == "fishtest" {
             return Some(Schedule::Fishtest);
+        }
+        if self.method != "spsa" {
+            faults.add(format!(
+                "--schedule '{}': it is of spsa, and --method is {}",
+                self.schedule, self.method
+            ));
         }
         let Some(settings) = self.schedule.strip_prefix("auto:") else {
             faults.add(format!(
@@ -258,13 +266,27 @@ impl TuneArgs {
         if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
             faults.add(format!("--out '{out}': there is no directory '{}'", dir.display()));
         }
-        if self.out.exists() && !self.resume && !self.force {
-            faults.add(format!("--out '{out}' exists; --force replaces it"));
+        let resumed = self.resume && self.out.with_extension("history.csv").exists();
+        let files = BESIDE.map(|what| self.out.with_extension(what));
+        for file in std::iter::once(&self.out).chain(&files).filter(|file| file.exists()) {
+            let name = file.display();
+            if file.is_dir() {
+                faults.add(format!("--out '{out}': '{name}' is a directory"));
+            } else if self.resume && !resumed {
+                faults.add(format!(
+                    "--resume: '{name}' exists, and no history to go on with; --force replaces it"
+                ));
+            } else if !resumed && !self.force {
+                faults.add(format!(
+                    "--out '{out}': '{name}' exists; --resume goes on with its tuning, --force replaces it"
+                ));
+            }
         }
     }
 
-    fn provenance(&self, game: &str, against: &[PlayerSpec]) -> Provenance {
-        let mut words = vec!["boneyard".to_owned(), "tune".to_owned(), self.agent.clone()];
+    fn provenance(&self, game: &str, agent: &AgentSpec, against: &[PlayerSpec]) -> Provenance {
+        // The agent spelt out: a file that it names may be gone, or be the one that is written.
+        let mut words = vec!["boneyard".to_owned(), "tune".to_owned(), agent.to_string()];
         for player in against {
             words.extend(["--against".to_owned(), player.to_string()]);
         }
@@ -291,33 +313,5 @@ impl TuneArgs {
             command: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
             game: game.to_owned(),
         }
-    }
-}
-
-/// Splits `a,b(c=1,d=2)` into `a` and `b(c=1,d=2)`.
-fn split_outside_brackets(text: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut start) = (Vec::new(), 0_i32, 0);
-    for (place, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            b',' if depth == 0 => {
-                parts.push(&text[start..place]);
-                start = place + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn lists_of_agents_are_split_between_agents_only() {
-        let split = super::split_outside_brackets;
-        assert_eq!(split("greedy,mc(worlds=3,policy=book(only=heavy,heavy=2)),light").len(), 3);
-        assert_eq!(split("greedy"), ["greedy"]);
     }
 }

@@ -49,11 +49,18 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         (&job.files.score, trace.score_svg(&title)),
     ];
     let written = written.and_then(|()| pictures.iter().try_for_each(|(path, text)| write_whole(path, text)));
-    written.map_err(|error| Failure::Failed(anyhow!("{error}")))?;
+    written.map_err(|error| {
+        Failure::Failed(anyhow!(
+            "{error}; the history is whole: the same command with --resume writes what is missing"
+        ))
+    })?;
     match args.format.format() {
         Format::Table => output::print(&report::for_people(&job, &report))?,
         Format::Csv => output::print(&report::sheet(&job.tuning, &report).to_csv()?)?,
         Format::Json => output::print(&report::json(&job, &report)?)?,
+    }
+    if args.format.format() != Format::Table {
+        args.talk.note(report::verdicts(&job.tuning, &report).trim_end());
     }
     let recalled = match report.recalled {
         0 => String::new(),

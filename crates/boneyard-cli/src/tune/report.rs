@@ -72,7 +72,8 @@ pub(super) fn json(job: &Job, report: &Report) -> Result<String, Failure> {
         .zip(&report.point)
         .map(|(dimension, value)| (dimension.name.to_owned(), (*value).into()))
         .collect();
-    let Estimate { value, low, high, .. } = report.confirmation.score;
+    let Estimate { value, low, high, .. } = report.confirmation.gain;
+    let of = |objective| value.filter(|_| job.tuning.objective == objective);
     let comparisons: Vec<_> = report
         .comparisons
         .iter()
@@ -86,7 +87,8 @@ pub(super) fn json(job: &Job, report: &Report) -> Result<String, Failure> {
         "params": params,
         "importance": report.importance,
         "verdict": report.confirmation.verdict.word(),
-        "score": value,
+        "score": of(Objective::Score),
+        "points": of(Objective::Points),
         "low": low,
         "high": high,
         "deal_sets": report.confirmation.tally.sets(),
@@ -116,18 +118,23 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
         ];
         row[..columns].to_vec()
     });
-    let mut text = table(&header[..columns], rows.collect(), &[false, true, true, true][..columns]);
-    text += &format!("\n{}\n", verdict(report));
+    let text = table(&header[..columns], rows.collect(), &[false, true, true, true][..columns]);
+    text + "\n" + &verdicts(tuning, report) + &against_the_advice(tuning, report)
+}
+
+/// What the fresh deals say, line by line.
+pub(super) fn verdicts(tuning: &Tuning, report: &Report) -> String {
+    let mut text = format!("{}\n", verdict(tuning.objective, report));
     for one in &report.comparisons {
         text += &comparison(tuning.objective, one);
     }
-    text + &against_the_advice(tuning, report)
+    text
 }
 
-fn verdict(report: &Report) -> String {
+fn verdict(objective: Objective, report: &Report) -> String {
     let confirmation = &report.confirmation;
     let sets = thousands(confirmation.tally.sets() as f64);
-    let Estimate { value, low, high, .. } = confirmation.score;
+    let Estimate { value, low, high, .. } = confirmation.gain;
     let (Some(score), Some(low), Some(high)) = (value, low, high) else {
         return match confirmation.tally.sets() {
             0 => "No gain shown: the search ended where it began.".to_owned(),
@@ -137,18 +144,16 @@ fn verdict(report: &Report) -> String {
             ),
         };
     };
-    let percent = plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0);
-    match confirmation.verdict {
-        Verdict::Better => {
-            format!("Better by {percent} % of the hands, against the start on {sets} fresh deal sets.")
-        }
-        Verdict::Worse => {
-            format!("Worse: {percent} % of the hands, against the start on {sets} fresh deal sets.")
-        }
-        Verdict::NoGainShown => {
-            format!("No gain shown: {percent} % of the hands, against the start on {sets} fresh deal sets.")
-        }
-    }
+    let gained = match objective {
+        Objective::Score => plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0),
+        Objective::Points => plus_minus(score, 0.5 * (high - low), 0.0),
+    };
+    let verdict = match confirmation.verdict {
+        Verdict::Better => "Better by",
+        Verdict::Worse => "Worse:",
+        Verdict::NoGainShown => "No gain shown:",
+    };
+    format!("{verdict} {gained} {}, against the start on {sets} fresh deal sets.", unit(objective))
 }
 
 fn capital(verdict: Verdict) -> &'static str {

@@ -1,6 +1,6 @@
 //! The keys of a TOML table, read so that every fault of the file is found and none is taken for something else.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -18,11 +18,29 @@ pub(crate) struct Notes<'t> {
     used: RefCell<BTreeSet<usize>>,
     /// Every key that was ever asked for.
     known: RefCell<BTreeSet<&'static str>>,
+    /// Whether a reading was left half read: then keys that nobody asked for may yet have a meaning.
+    half_read: Cell<bool>,
 }
 
 impl<'t> Notes<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Notes { text, faults: RefCell::default(), used: RefCell::default(), known: RefCell::default() }
+        Notes {
+            text,
+            faults: RefCell::default(),
+            used: RefCell::default(),
+            known: RefCell::default(),
+            half_read: Cell::new(false),
+        }
+    }
+
+    /// A reading was left half read.
+    pub(crate) fn half_read(&self) {
+        self.half_read.set(true);
+    }
+
+    /// Keys that have a meaning, though perhaps not here.
+    pub(crate) fn know(&self, keys: &[&'static str]) {
+        self.known.borrow_mut().extend(keys);
     }
 
     /// Notes a fault at a byte of the file.
@@ -42,6 +60,9 @@ impl<'t> Notes<'t> {
         for key in table.keys().filter(|key| !self.used.borrow().contains(&key.span().start)) {
             let name: &str = key.get_ref();
             let known = self.known.borrow();
+            if self.half_read.get() && KEYS.contains(&name) {
+                continue;
+            }
             let text = if known.contains(name) {
                 format!("'{name}' means nothing here: no reading that it could stand for uses it")
             } else {
@@ -60,6 +81,44 @@ impl<'t> Notes<'t> {
         faults
     }
 }
+
+/// The keys of designs and readings: with a reading left half read, nobody knows whether they would be without effect.
+const KEYS: [&str; 34] = [
+    "advice",
+    "against",
+    "agent",
+    "alpha",
+    "beginner",
+    "bottom",
+    "continuation",
+    "deals",
+    "deviation",
+    "direction",
+    "games",
+    "held",
+    "index",
+    "lead",
+    "less",
+    "outcome",
+    "part",
+    "per",
+    "policy",
+    "power",
+    "quick",
+    "redeals",
+    "seat",
+    "smallest",
+    "tests",
+    "than",
+    "tiles",
+    "top",
+    "trait",
+    "what",
+    "when",
+    "with",
+    "worlds",
+    "name",
+];
 
 /// One table of the file. What it does not say is looked up in the table around it.
 #[derive(Clone, Copy)]

@@ -64,6 +64,7 @@ fn is_id(id: &str) -> bool {
 /// All readings; a claim that cannot be tested needs none.
 fn drafts(fields: &Fields<'_, '_>, table: &DeTable<'_>) -> Vec<Draft> {
     let Some(value) = table.get("reading") else {
+        fields.notes.half_read();
         if let Some(reason) = fields.maybe_text("untestable") {
             return vec![Draft::untestable("as it stands", reason, fields.place)];
         }

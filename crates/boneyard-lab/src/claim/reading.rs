@@ -42,6 +42,7 @@ impl Draft {
 pub(super) fn reading(fields: &Fields<'_, '_>) -> Vec<Draft> {
     let name = fields.text("name", "how the claim is read, in a few words");
     if fields.own.contains_key("untestable") {
+        fields.notes.half_read();
         let reason = fields.maybe_text("untestable");
         return name
             .zip(reason)
@@ -49,8 +50,14 @@ pub(super) fn reading(fields: &Fields<'_, '_>) -> Vec<Draft> {
             .into_iter()
             .collect();
     }
-    let Some(design) = design(fields) else { return Vec::new() };
+    let Some(design) = design(fields) else {
+        fields.notes.half_read();
+        return Vec::new();
+    };
     let variants = (design.read)(fields);
+    if variants.is_empty() {
+        fields.notes.half_read();
+    }
     let settings = settings(fields, design);
     let Some(terms) = terms(fields, design) else { return Vec::new() };
     let mut drafts = Vec::new();
@@ -133,6 +140,18 @@ fn terms(fields: &Fields<'_, '_>, design: &DesignInfo) -> Option<Terms> {
     let direction = fields.choice("direction", Direction::WORDS, None);
     let alpha = fields.number("alpha", (0.0, 0.5), Some(0.05), "the error of the suite of claims");
     if design.exact {
+        // Other readings of the file would use them.
+        fields.notes.know(&[
+            "against",
+            "outcome",
+            "per",
+            "smallest",
+            "power",
+            "tests",
+            "deviation",
+            "deals",
+            "quick",
+        ]);
         let (null, per) = (Fraction::ZERO, Per::Hand);
         return Some(Terms {
             direction: direction?,
@@ -145,6 +164,9 @@ fn terms(fields: &Fields<'_, '_>, design: &DesignInfo) -> Option<Terms> {
         });
     }
     let per = fields.choice("per", Per::WORDS, Some(Per::Hand));
+    if per == Some(Per::Decision) && !design.columns.contains(&"decisions") {
+        fields.fault("per", format!("design '{}' knows no decisions: 'per' can only be hand", design.name));
+    }
     let what = "the smallest effect that matters, such as 0.005 (half a percent of hands) or 0.5 (points)";
     let smallest = fields.number("smallest", (0.0, 1e6), None, what);
     let plan = plan(fields, smallest, alpha);

@@ -63,6 +63,13 @@ fn read(fields: &Fields<'_, '_>) -> Vec<Variant> {
             let Some(than) = fields.parsed::<Tile>("than", "the lead with which it is compared") else {
                 return Vec::new();
             };
+            if than == lead {
+                fields.fault(
+                    "than",
+                    format!("'than' is the lead {lead} itself: it would be compared with itself"),
+                );
+                return Vec::new();
+            }
             let hand = tiles.map_or(Hand::Dealt, Hand::Named);
             single(
                 Arm { hand, lead: Some(lead), with: Some(than) },

@@ -58,10 +58,7 @@ impl Plan {
         let points = (search / each).max(LEAST_POINTS);
         if search / points < LEAST_HANDS {
             let least = LEAST_POINTS * LEAST_HANDS * FINAL / (FINAL - 1);
-            return Err(TuneError::Terms(vec![format!(
-                "--budget: this method needs {least} hands at least before the confirmation; {} are left for it",
-                task.hands
-            )]));
+            return Err(TuneError::TooFewHands { least });
         }
         let sets = task.sets_a_trial(search, points);
         Ok(Plan { points, sets, final_sets: task.sets_a_trial(task.hands / FINAL, FINALISTS as u64) })

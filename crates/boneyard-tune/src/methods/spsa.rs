@@ -87,10 +87,7 @@ impl Spsa {
         let steps = task.hands / (DIRECTIONS * SETS * HANDS_A_SET * matches);
         if steps < 2 {
             let least = 2 * DIRECTIONS * SETS * HANDS_A_SET * matches;
-            return Err(TuneError::Terms(vec![format!(
-                "--budget: spsa needs {least} hands at least before the confirmation; {} are left for it",
-                task.hands
-            )]));
+            return Err(TuneError::TooFewHands { least });
         }
         let gains = gains(&dimensions, task.schedule, (steps * DIRECTIONS * SETS) as f64)?;
         let theta = task.space.start();
