@@ -3,6 +3,7 @@
 use boneyard_core::{Move, Rng, View};
 
 use crate::advice::{RULES, Rule, Weighed};
+use crate::choice::alike;
 use crate::param::{Kind, Param, always};
 use crate::{Agent, AgentInfo, AgentSpec};
 
@@ -83,6 +84,21 @@ struct Book {
 
 impl Agent for Book {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
+        self.find_best(view);
+        let pick = if self.best.len() == 1 { 0 } else { rng.below(self.best.len() as u32) as usize };
+        view.moves().nth(self.best[pick])
+    }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        self.find_best(view);
+        let best: Vec<Move> = self.best.iter().map(|place| view.moves().nth(*place)).collect();
+        Some(alike(view.moves(), |mv| best.contains(&mv)))
+    }
+}
+
+impl Book {
+    /// Puts the places of the best moves into `best`.
+    fn find_best(&mut self, view: &View<'_>) {
         let (mut greatest, mut place) = (f64::NEG_INFINITY, 0);
         self.best.clear();
         self.rules.rate(view, |worth| {
@@ -95,7 +111,5 @@ impl Agent for Book {
             }
             place += 1;
         });
-        let pick = if self.best.len() == 1 { 0 } else { rng.below(self.best.len() as u32) as usize };
-        view.moves().nth(self.best[pick])
     }
 }

@@ -14,6 +14,13 @@ pub(crate) fn best<V: Ord + Copy>(moves: &Moves, values: &[V]) -> Move {
     ranked.map_or_else(|| moves.nth(0), |(mv, _)| mv)
 }
 
+/// The odds of a choice by chance among the moves that `among` is true of; there must be one.
+pub(crate) fn alike(moves: &Moves, among: impl Fn(Move) -> bool) -> Vec<f64> {
+    let among: Vec<bool> = moves.iter().map(among).collect();
+    let share = 1.0 / among.iter().filter(|among| **among).count() as f64;
+    among.into_iter().map(|among| if among { share } else { 0.0 }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use boneyard_core::{Game, Rng, Rules, State};

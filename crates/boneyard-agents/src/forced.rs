@@ -1,8 +1,9 @@
 //! A player made to follow a rule, or to break it.
 
-use boneyard_core::{Game, Move, Rng, View};
+use boneyard_core::{Game, Move, Moves, Rng, View};
 
 use crate::advice::{RULES, Rule};
+use crate::choice::alike;
 use crate::param::{Kind, Param, always};
 use crate::{Agent, AgentInfo, AgentSpec};
 
@@ -69,12 +70,28 @@ impl Agent for Forced {
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
-        let split = self.rule.and_then(|rule| rule.split(view));
-        let moves =
-            split.map_or(*view.moves(), |split| if self.follows { split.follow } else { split.violate });
+        let moves = self.moves(view);
         match &mut self.policy {
             Some(policy) if moves.len() > 1 => policy.choose(&view.restricted(&moves), rng),
             _ => moves.nth(0),
         }
+    }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let moves = self.moves(view);
+        let odds = match &mut self.policy {
+            Some(policy) if moves.len() > 1 => policy.odds(&view.restricted(&moves))?,
+            _ => alike(&moves, |mv| mv == moves.nth(0)),
+        };
+        let of = |mv| moves.iter().position(|kept| kept == mv).map_or(0.0, |place| odds[place]);
+        Some(view.moves().iter().map(of).collect())
+    }
+}
+
+impl Forced {
+    /// The moves that it chooses among.
+    fn moves(&self, view: &View<'_>) -> Moves {
+        let split = self.rule.and_then(|rule| rule.split(view));
+        split.map_or(*view.moves(), |split| if self.follows { split.follow } else { split.violate })
     }
 }

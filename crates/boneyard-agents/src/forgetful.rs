@@ -58,6 +58,14 @@ impl Agent for Forgetful {
             None => policy.choose(view, rng),
         }
     }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let policy = self.policy.as_mut()?;
+        match forgotten(view, self.remembers_tiles) {
+            Some(state) => policy.odds(&state.view().restricted(view.moves())),
+            None => policy.odds(view),
+        }
+    }
 }
 
 /// The position without its past. Nothing has been played yet in the one that a lead is chosen in; there is nothing to forget.

@@ -25,6 +25,8 @@ pub mod advice;
 mod book;
 mod choice;
 mod doubles;
+mod equilibrium;
+pub mod exploit;
 mod forced;
 mod forgetful;
 mod goal;
@@ -71,6 +73,13 @@ pub trait Agent: Send {
 
     /// Chooses one of `view.moves()`, of which there are at least two. `rng` is the agent's own stream.
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move;
+
+    /// How likely it is to choose each of `view.moves()`, in their order; `None` where it cannot tell, and only asking it again and again
+    /// does.
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let _ = view;
+        None
+    }
 }
 
 /// A player that is shown every tile: an upper bound to measure agents by.

@@ -4,7 +4,7 @@ use boneyard_core::Game;
 
 use crate::policy::NAME;
 use crate::weights::SHIPPED;
-use crate::{AgentInfo, AgentSpec};
+use crate::{AgentInfo, AgentSpec, equilibrium};
 
 /// No policy.
 const NONE: &str = "none";
@@ -54,6 +54,8 @@ pub enum Kind {
     Policy,
     /// The weights that come with the program, or a file of weights.
     Weights,
+    /// A file of `boneyard solve` with the check at its end, `PATH@CHECK`; or none.
+    Strategy,
 }
 
 impl Param {
@@ -66,6 +68,7 @@ impl Param {
             Kind::Agent => "an agent, such as greedy".to_owned(),
             Kind::Policy => format!("{NONE}, or {NAME} with or without parameters"),
             Kind::Weights => format!("{SHIPPED}, or a file that 'boneyard train' made"),
+            Kind::Strategy => "a file written by 'boneyard solve --out', or none".to_owned(),
         }
     }
 
@@ -99,6 +102,7 @@ impl Param {
                 Err(error) => Err(Some(error.to_string())),
             },
             Kind::Weights => crate::weights::canonical(text),
+            Kind::Strategy => equilibrium::canonical(text).map_err(Some),
         }
     }
 }

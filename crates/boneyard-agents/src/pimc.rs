@@ -2,7 +2,7 @@
 
 use boneyard_core::{Game, Move, Rng, View};
 
-use crate::choice::best;
+use crate::choice::{alike, best};
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
@@ -78,6 +78,21 @@ impl Agent for Pimc {
         match (self.values(view, &imagined), &mut self.fallback) {
             (None, Some(fallback)) => fallback.choose(view, rng),
             (values, _) => best(view.moves(), &values.unwrap_or_default()),
+        }
+    }
+
+    /// Where all worlds are solved nothing is left to chance.
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let imagined = Imagined::by(&mut self.inference, view, self.worlds, &mut Rng::new(0));
+        if !imagined.all {
+            return None;
+        }
+        match (self.values(view, &imagined), &mut self.fallback) {
+            (Some(values), _) => {
+                let best = best(view.moves(), &values);
+                Some(alike(view.moves(), |mv| mv == best))
+            }
+            (None, fallback) => fallback.as_mut()?.odds(view),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! A policy learnt from the choices of stronger players.
 
 use boneyard_core::{Game, Move, Rng, View};
-use boneyard_policy::{Kind as Model, Policy};
+use boneyard_policy::{Kind as Model, Policy, softmax};
 
+use crate::choice::alike;
 use crate::param::{Kind, Param, always};
 use crate::spec::AgentSpec;
 use crate::weights::{SHIPPED, model};
@@ -90,5 +91,17 @@ impl Agent for Seat {
             0.0 => policy.best(view),
             temperature => policy.draw(view, temperature, rng),
         }
+    }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let policy = self.policy.get_or_insert_with(|| self.recipe.in_game(view.game()));
+        if self.recipe.temperature == 0.0 {
+            let best = policy.best(view);
+            return Some(alike(view.moves(), |mv| mv == best));
+        }
+        let mut chances = policy.scores(view).to_vec();
+        softmax(&mut chances, self.recipe.temperature);
+        let sum: f64 = chances.iter().map(|chance| f64::from(*chance)).sum();
+        Some(chances.into_iter().map(|chance| f64::from(chance) / sum).collect())
     }
 }

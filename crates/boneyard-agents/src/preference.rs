@@ -3,6 +3,7 @@
 use boneyard_core::{Move, Rng, TILES, Tile, View};
 
 use crate::Agent;
+use crate::choice::alike;
 
 /// Poses a tile of the highest rank whenever a pose is open; between moves that pose such tiles chance decides.
 pub(crate) struct Preference {
@@ -45,5 +46,11 @@ impl Agent for Preference {
             skip -= u32::from(rank(k) == best);
         }
         moves.nth(k)
+    }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        let rank = |mv: Move| mv.tile().map(|tile| self.ranks[tile.index() & 31]);
+        let best = view.moves().iter().map(rank).max()?;
+        Some(alike(view.moves(), |mv| rank(mv) == best))
     }
 }

@@ -2,6 +2,7 @@
 
 use boneyard_core::{Move, Rng, View};
 
+use crate::choice::alike;
 use crate::{Agent, AgentInfo};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -20,5 +21,9 @@ impl Agent for Random {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         let moves = view.moves();
         moves.nth(rng.below(moves.len()))
+    }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        Some(alike(view.moves(), |_| true))
     }
 }

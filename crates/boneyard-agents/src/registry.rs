@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::param::Param;
 use crate::{
-    Agent, Cheat, Spec, book, doubles, forced, forgetful, greedy, ismcts, light, mc, oracle, pimc, policy,
-    random,
+    Agent, Cheat, Spec, book, doubles, equilibrium, forced, forgetful, greedy, ismcts, light, mc, oracle,
+    pimc, policy, random,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -56,6 +56,7 @@ pub const AGENTS: &[AgentInfo] = &[
     ismcts::INFO,
     forced::INFO,
     forgetful::INFO,
+    equilibrium::INFO,
 ];
 
 /// Every player that sees the hidden tiles: bounds to measure by, no competitors.

@@ -216,10 +216,11 @@ impl<P: ?Sized> Spec<P> {
         self.value(param)?.parse().ok()
     }
 
-    /// Why it cannot play this game, if it cannot: it, or an agent that it names, has weights of other games.
+    /// Why it cannot play this game, if it cannot: it, or an agent that it names, has weights or a strategy of other games.
     pub fn unfit(&self, game: &boneyard_core::Game) -> Option<String> {
         self.info.params.iter().zip(&self.values).find_map(|(param, value)| match param.kind {
             Kind::Weights => crate::weights::unfit(value, game),
+            Kind::Strategy => crate::equilibrium::unfit(value, game),
             Kind::Agent | Kind::Policy => value.parse::<AgentSpec>().ok()?.unfit(game),
             Kind::Integer { .. } | Kind::Real { .. } | Kind::Choice(_) => None,
         })

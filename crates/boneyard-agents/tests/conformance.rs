@@ -211,3 +211,36 @@ fn ties_are_broken_uniformly_among_the_preferred_moves() {
         }
     });
 }
+
+/// An agent that tells its odds chooses by them.
+#[test]
+fn told_odds_are_how_it_chooses() {
+    let told = std::cell::RefCell::new(std::collections::BTreeSet::new());
+    for_all(4, |info, preset, game, _| {
+        let spec = quick(info);
+        let mut agent = spec.parse::<boneyard_agents::AgentSpec>().unwrap().build();
+        agent.begin(game);
+        play_hand("random", game, 5, |state, _, stream| {
+            let Some(odds) = agent.odds(&state.view()) else { return };
+            told.borrow_mut().insert(info.name);
+            assert_eq!(odds.len(), state.moves().len() as usize);
+            assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{spec} in {preset}: {odds:?}");
+            let mut rng = Rng::new(stream);
+            let asked = 20;
+            let mut counts = vec![0.0; odds.len()];
+            for _ in 0..asked {
+                let mv = agent.choose(&state.view(), &mut rng);
+                counts[state.moves().iter().position(|listed| listed == mv).unwrap()] += 1.0;
+            }
+            for (count, odds) in counts.iter().zip(&odds) {
+                let expected = f64::from(asked) * odds;
+                // No false alarm among tens of thousands, and nothing chosen that has no chance.
+                let near = 6.0 * (expected * (1.0 - odds)).sqrt();
+                let what = format!("{spec} in {preset}: {counts:?}, odds {odds:?}");
+                assert!((count - expected).abs() <= near, "{what}");
+            }
+        });
+    });
+    let told = told.into_inner();
+    assert!(["random", "greedy", "book", "forced", "forgetful"].iter().all(|name| told.contains(name)));
+}

@@ -9,6 +9,7 @@ mod analyse;
 mod args;
 mod bench;
 mod cases;
+mod exploit;
 mod failure;
 mod games;
 mod hand;
@@ -61,6 +62,7 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     Play(play::PlayArgs),
     Solve(solve::SolveArgs),
+    Exploit(exploit::ExploitArgs),
     Bench(bench::BenchArgs),
     Rules(rules::RulesArgs),
     Tune(tune::TuneArgs),
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(args),
         Command::Play(args) => play::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Exploit(args) => exploit::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Tune(args) => tune::run(args),

@@ -165,7 +165,7 @@ fn declared(param: &Param) -> Option<(f64, f64, bool)> {
     match param.kind {
         Kind::Integer { min, max } => Some((min as f64, max as f64, true)),
         Kind::Real { min, max } => Some((min, max, false)),
-        Kind::Choice(_) | Kind::Agent | Kind::Policy | Kind::Weights => None,
+        Kind::Choice(_) | Kind::Agent | Kind::Strategy | Kind::Policy | Kind::Weights => None,
     }
 }
 

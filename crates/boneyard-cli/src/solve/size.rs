@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::rounding::thousands;
 
 /// Random hands for an estimate: a second.
-const HANDS: u32 = 40_000;
+pub(crate) const HANDS: u32 = 40_000;
 
 /// The tree of a game, and the names of its choices if they are wanted.
 ///
@@ -18,11 +18,7 @@ pub(crate) fn lay_out(
     memory: u64,
     named: bool,
 ) -> Result<(Tree, StrategyKeys), Failure> {
-    let estimate = dominoes.estimate(HANDS, &mut Rng::new(1));
-    // It need not be exact to see that a game is far too large.
-    if let Some(estimate) = estimate.filter(|estimate| estimate.bytes > 1.5 * memory as f64) {
-        return Err(refused(dominoes, memory, &Reason::Estimated(estimate)));
-    }
+    check(dominoes, memory)?;
     let mut keys = StrategyKeys::default();
     let tree = Tree::build_observed(dominoes, memory, &mut |seen| {
         if let (true, Some(onlooker)) = (named, seen.point.onlooker()) {
@@ -30,16 +26,36 @@ pub(crate) fn lay_out(
             keys.push(&Key::new(onlooker, seen.tiles()), moves);
         }
     });
-    let tree = tree.map_err(|error| refused(dominoes, memory, &Reason::Counted(error, estimate)))?;
+    let tree = tree.map_err(|error| {
+        let estimate = dominoes.estimate(HANDS, &mut Rng::new(1));
+        refused(dominoes, memory, &Reason::Counted(error, estimate))
+    })?;
     Ok((tree, keys))
 }
 
-enum Reason {
+/// About how many information sets there are, where that can be estimated.
+///
+/// # Errors
+/// A game that is far too large, with its size.
+pub(crate) fn check(dominoes: &Dominoes<'_>, memory: u64) -> Result<Option<f64>, Failure> {
+    let estimate = dominoes.estimate(HANDS, &mut Rng::new(1));
+    // It need not be exact to see that a game is far too large.
+    if let Some(estimate) = estimate.filter(|estimate| estimate.bytes > 1.5 * memory as f64) {
+        return Err(refused(dominoes, memory, &Reason::Estimated(estimate)));
+    }
+    Ok(estimate.map(|estimate| estimate.information_sets))
+}
+
+/// How it is known that a game is too large.
+pub(crate) enum Reason {
+    /// From random hands.
     Estimated(Estimate),
+    /// It did not fit.
     Counted(TooLarge, Option<Estimate>),
 }
 
-fn refused(dominoes: &Dominoes<'_>, memory: u64, reason: &Reason) -> Failure {
+/// A game that is too large, with its size.
+pub(crate) fn refused(dominoes: &Dominoes<'_>, memory: u64, reason: &Reason) -> Failure {
     let rules = dominoes.game().rules();
     let about = |estimate: &Estimate| {
         format!(

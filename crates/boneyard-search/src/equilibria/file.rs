@@ -149,7 +149,7 @@ pub struct StrategyRow<'t> {
     /// The tiles held.
     pub hand: &'t str,
     /// The move.
-    pub mv: &'t str,
+    pub mv: Move,
     /// Weight, regret and expected regret.
     pub numbers: [f64; 3],
 }
@@ -194,6 +194,7 @@ impl<'t> StrategyText<'t> {
             let [seat, history, hand, mv, numbers @ ..] = parts.as_slice() else {
                 return Err(fault("a row has seven values"));
             };
+            let mv = mv.parse().map_err(|error: boneyard_core::ParseMoveError| fault(&error.to_string()))?;
             let seat = ["0", "1"].iter().position(|number| number == seat);
             let seat = seat.ok_or_else(|| fault("the seat is 0 or 1"))?;
             let number = |text: &&str| text.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -227,8 +228,8 @@ impl<'t> StrategyText<'t> {
             for (place, key) in keys.rows(seat).enumerate() {
                 let row = rows.next().transpose()?;
                 let found = row.filter(|row| {
-                    let parts = [row.history, row.hand, row.mv];
-                    row.seat == seat && key.split(',').eq(parts)
+                    let StrategyRow { history, hand, mv, .. } = row;
+                    row.seat == seat && format!("{history},{hand},{mv}") == key
                 });
                 let Some(StrategyRow { numbers, .. }) = found else {
                     let fault = format!("here '{seat},{key},...' is expected");

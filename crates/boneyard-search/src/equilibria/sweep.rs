@@ -141,31 +141,60 @@ impl Tree {
 
     /// What a strategy comes to for both seats.
     pub fn assess(&self, strategy: &Strategy) -> Assessment {
-        let reaches = [0, 1].map(|seat| {
-            let mut chances = self.blank(seat, 1.0);
-            self.chances(seat, strategy.of(seat), &mut chances);
-            let mut reach = self.blank(seat, 0.0);
-            self.seats[seat].reach(&chances, &mut reach);
-            reach
-        });
         let best = [0, 1].map(|seat| {
-            let mut values = self.blank(seat, 0.0);
-            self.end_values(seat, &reaches[1 - seat], &mut values);
-            self.best_response(seat, &mut values)
+            let values = self.best_values(seat, strategy.of(1 - seat));
+            values[..self.seats[seat].roots as usize].iter().sum::<f64>()
         });
-        let mut values = self.blank(0, 0.0);
-        self.end_values(0, &reaches[1], &mut values);
-        let value: f64 = values.iter().zip(&reaches[0]).map(|(value, reach)| value * reach).sum();
+        let value = self.value([strategy.of(0), strategy.of(1)]);
         let rounding = ROUNDING * (1.0 + value.abs());
         Assessment { value, lower: value.min(-best[1]) - rounding, upper: value.max(best[0]) + rounding }
     }
 
-    /// What a best response of `seat` wins; `values` holds what its hands win at the ends.
-    fn best_response(&self, seat: usize, values: &mut [f64]) -> f64 {
+    /// What seat 0 wins if either seat plays so.
+    ///
+    /// # Panics
+    /// If there is not one probability for each move.
+    pub fn value(&self, strategies: [&[f64]; 2]) -> f64 {
+        let [zero, one] = [0, 1].map(|seat| self.reaches(seat, strategies[seat]));
+        let mut values = self.blank(0, 0.0);
+        self.end_values(0, &one, &mut values);
+        values.iter().zip(&zero).map(|(value, reach)| value * reach).sum()
+    }
+
+    /// The best responses of either seat to what the other does: of equal moves the first.
+    pub fn responses(&self, strategy: &Strategy) -> Strategy {
+        let responses = [0, 1].map(|seat| {
+            let values = self.best_values(seat, strategy.of(1 - seat));
+            let kids = &self.seats[seat].kids;
+            let mut response = vec![0.0; kids.len()];
+            for (entry, mut moves) in self.choices(seat) {
+                if let Some(best) = moves.find(|place| values[kids[*place] as usize] >= values[entry]) {
+                    response[best] = 1.0;
+                }
+            }
+            response
+        });
+        Strategy::new(self, responses)
+    }
+
+    /// What each entry of a seat is worth, weighed with chance and what the other reaches, if the seat does its best from there on.
+    pub(super) fn best_values(&self, seat: usize, other: &[f64]) -> Vec<f64> {
         let side = &self.seats[seat];
+        let mut values = self.blank(seat, 0.0);
+        self.end_values(seat, &self.reaches(1 - seat, other), &mut values);
         let mut kid = vec![false; side.parents.len()];
         side.kids.iter().for_each(|entry| kid[*entry as usize] = true);
-        side.best_values(&kid, values);
-        values[..side.roots as usize].iter().sum()
+        side.best_values(&kid, &mut values);
+        values
+    }
+
+    /// How likely a seat that plays so reaches each entry, by itself.
+    pub(super) fn reaches(&self, seat: usize, strategy: &[f64]) -> Vec<f64> {
+        assert_eq!(strategy.len(), self.moves(seat), "a probability for each move of seat {seat}");
+        let mut chances = self.blank(seat, 1.0);
+        self.chances(seat, strategy, &mut chances);
+        let mut reach = self.blank(seat, 0.0);
+        self.seats[seat].reach(&chances, &mut reach);
+        reach
     }
 }
