@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
 use crate::ledger::{Entered, Ledger, Observer};
+use crate::manifest::{MANIFEST, Manifest};
 use crate::plan::{Plan, ROTATIONS};
 use crate::row::{GAMES_HEADER, GAMES_HEADER_WITHOUT_LUCK, HandRow, MOVES_HEADER, RowFormat};
+use crate::run::Report;
+use crate::store::GAMES;
 use crate::summary::{PairSummary, summarise};
 use crate::tally::{Ends, SetTally};
 
@@ -49,6 +52,41 @@ pub fn read_games(
     Ok(summarise(plan, ledger.totals()))
 }
 
+/// A run, as its directory tells it.
+#[derive(Debug)]
+pub struct ReadRun {
+    /// What made it.
+    pub manifest: Manifest,
+    /// What was to be played.
+    pub plan: Plan,
+    /// What the whole deals of its journal come to; [`RunEnd::Interrupted`](crate::RunEnd) where some are missing.
+    pub report: Report,
+    /// Deals (or matches) that there are to be, of a part of the plan those of the part.
+    pub wanted: u64,
+}
+
+/// Reads the run of a directory from its manifest and its journal, whoever wrote it and whether or not it came to its end.
+/// `observer` sees the hands and results of every whole deal; a torn last line and the rows of a deal that is not whole are
+/// left out.
+///
+/// # Errors
+/// A manifest or a journal that is not there, or not as a run writes it; rows that are not the plan's, with their line.
+pub fn read_run(dir: &Path, observer: &mut dyn Observer) -> Result<ReadRun, ArenaError> {
+    let manifest = Manifest::read(dir)?;
+    let fault = |fault| ArenaError::Manifest { path: dir.join(MANIFEST), fault };
+    if let Some(edited) = manifest.edited() {
+        return Err(fault(edited));
+    }
+    let plan = manifest.plan().map_err(fault)?;
+    let games = dir.join(GAMES);
+    File::open(&games).map_err(ArenaError::file("read", &games))?;
+    let mut ledger = Ledger::new(&plan, plan.part(manifest.shard)?, observer);
+    scan(&plan, &games, None, &mut ledger)?;
+    let report = Report::of(&plan, &ledger)?;
+    let wanted = ledger.wanted();
+    Ok(ReadRun { manifest, report, wanted, plan })
+}
+
 /// Enters every whole deal of `games.csv`, and of `moves.csv` if it goes with it. Files that are missing are empty.
 pub(crate) fn scan(
     plan: &Plan,
@@ -72,6 +110,8 @@ pub(crate) fn scan(
     found.moves_len = moves.as_ref().map_or(0, |moves| moves.len);
     let (format, mut tally) = (RowFormat::new(plan), SetTally::new());
     let Range { start, end } = ledger.missing();
+    // Those of the deal under way.
+    let mut hands = Vec::new();
     let mut index = start * ROTATIONS;
     while let Some(line) = games.next()? {
         if index == end * ROTATIONS {
@@ -90,6 +130,11 @@ pub(crate) fn scan(
             break;
         }
         let ends = tally.add(plan, &fixture, &row);
+        hands.push((fixture, row));
+        if matches!(ends, Ends::Set(_)) && ledger.closes_deal() {
+            ledger.show_hands(&hands);
+            hands.clear();
+        }
         index += u64::from(ends != Ends::Hand);
         if let Ends::Set(result) = ends
             && ledger.enter(result)? != Entered::Set

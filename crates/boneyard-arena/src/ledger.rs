@@ -6,8 +6,10 @@ use boneyard_stats::ratings::PoolScores;
 use boneyard_stats::sprt::{Decision, Sprt, SprtTracker};
 
 use crate::error::ArenaError;
+use crate::fixture::Fixture;
 use crate::plan::{Plan, ROTATIONS};
 use crate::pool::no_scores;
+use crate::row::HandRow;
 use crate::tally::SetResult;
 use crate::totals::PairTotals;
 
@@ -46,6 +48,12 @@ pub trait Observer {
     fn deal(&mut self, deal: u64, sets: &[SetResult]) -> Flow {
         let _ = (deal, sets);
         Flow::Continue
+    }
+
+    /// The hands of the deal that comes next, in the order of the journal: only of a journal that is read, not of hands as they
+    /// are played.
+    fn hands(&mut self, hands: &[(Fixture, HandRow)]) {
+        let _ = hands;
     }
 
     /// Some work was done; called some hundreds of times a second at most for each thread.
@@ -135,6 +143,16 @@ impl<'a> Ledger<'a> {
             half_points[b] += 2 * ROTATIONS as u32 - set.half_points();
         }
         Ok(scores.add(&half_points)?)
+    }
+
+    /// Shows the hands of the deal that is about to be whole.
+    pub(crate) fn show_hands(&mut self, hands: &[(Fixture, HandRow)]) {
+        self.observer.hands(hands);
+    }
+
+    /// Whether the next deal set is the last of its deal.
+    pub(crate) fn closes_deal(&self) -> bool {
+        self.open.len() + 1 == self.totals.len()
     }
 
     /// All so far was found and not played.

@@ -57,7 +57,7 @@ mod unit;
 pub use adjusted::{Adjusted, LUCK_COLUMNS, luck_csv};
 pub use error::ArenaError;
 pub use fixture::Fixture;
-pub use journal::read_games;
+pub use journal::{ReadRun, read_games, read_run};
 pub use ledger::{Flow, Observer, Progress};
 pub use luck::{FAMILIES, Family, Luck, Weights};
 pub use manifest::{MANIFEST, Manifest, Provenance};

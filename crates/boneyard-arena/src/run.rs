@@ -81,23 +81,31 @@ pub fn run(plan: &Plan, options: &Options<'_>, observer: &mut dyn Observer) -> R
     if !ledger.is_stopped() && ledger.deals() < ledger.wanted() {
         play(plan, options, &mut ledger, store.as_mut())?;
     }
-    let summary = summarise(plan, ledger.totals());
-    let pool = PoolSummary::of(plan, ledger.totals(), ledger.scores())?;
+    let report = Report::of(plan, &ledger)?;
     if let Some(store) = store {
-        store.finish(plan, &summary, pool.as_ref())?;
+        store.finish(plan, &report.summary, report.pool.as_ref())?;
     }
-    let sprt = ledger.sprt().cloned();
-    let decided = sprt.as_ref().is_some_and(|sprt| sprt.decision() != Decision::Continue);
-    let end = if decided {
-        RunEnd::Decided
-    } else if ledger.is_stopped() {
-        RunEnd::Stopped
-    } else if ledger.deals() == ledger.wanted() {
-        RunEnd::Complete
-    } else {
-        RunEnd::Interrupted
-    };
-    Ok(Report { summary, pool, sprt, deals: ledger.deals(), resumed: ledger.resumed(), end })
+    Ok(report)
+}
+
+impl Report {
+    /// What was entered comes to.
+    pub(crate) fn of(plan: &Plan, ledger: &Ledger<'_>) -> Result<Report, ArenaError> {
+        let summary = summarise(plan, ledger.totals());
+        let pool = PoolSummary::of(plan, ledger.totals(), ledger.scores())?;
+        let sprt = ledger.sprt().cloned();
+        let decided = sprt.as_ref().is_some_and(|sprt| sprt.decision() != Decision::Continue);
+        let end = if decided {
+            RunEnd::Decided
+        } else if ledger.is_stopped() {
+            RunEnd::Stopped
+        } else if ledger.deals() == ledger.wanted() {
+            RunEnd::Complete
+        } else {
+            RunEnd::Interrupted
+        };
+        Ok(Report { summary, pool, sprt, deals: ledger.deals(), resumed: ledger.resumed(), end })
+    }
 }
 
 fn play(

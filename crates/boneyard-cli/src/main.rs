@@ -21,7 +21,7 @@ mod pit;
 mod play;
 mod provenance;
 mod replay;
-mod rounding;
+mod report;
 mod rules;
 mod sheet;
 mod show;
@@ -34,6 +34,7 @@ mod tune;
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use boneyard_report::rounding;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use failure::Failure;
@@ -57,6 +58,7 @@ enum Command {
     Pit(pit::PitArgs),
     Advice(advice::AdviceArgs),
     Merge(merge::MergeArgs),
+    Report(report::ReportArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
     Analyse(analyse::AnalyseArgs),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Pit(args) => pit::run(args),
         Command::Advice(args) => advice::run(args),
         Command::Merge(args) => merge::run(args),
+        Command::Report(args) => report::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Show(args) => show::run(args),
         Command::Analyse(args) => analyse::run(args),

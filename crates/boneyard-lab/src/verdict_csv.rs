@@ -17,7 +17,7 @@ pub enum Field {
 
 impl Field {
     /// As CSV has it.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Field::Text(text) => text.clone(),
             // All digits, however small it is.

@@ -36,6 +36,9 @@ struct TunedFile {
     confirmation: ConfirmationPart,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comparison: Vec<ComparisonPart>,
+    /// How much each parameter told of the value, as shares, if the method can say.
+    #[serde(skip_serializing_if = "toml::Table::is_empty")]
+    importance: toml::Table,
 }
 
 #[derive(Serialize)]
@@ -105,6 +108,9 @@ pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> R
             params.insert(param.name.to_owned(), value(text));
         }
     }
+    let shares = space.dimensions().iter().zip(report.importance.iter().flatten());
+    let shares = shares.filter(|(_, share)| share.is_finite());
+    let importance = shares.map(|(dimension, share)| (dimension.name.to_owned(), (*share).into())).collect();
     let file = TunedFile {
         format: FORMAT,
         agent: space.agent().info().name.to_owned(),
@@ -122,6 +128,7 @@ pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> R
         },
         confirmation: confirmation(tuning, &report.confirmation),
         comparison: report.comparisons.iter().map(|one| comparison(tuning.objective, one)).collect(),
+        importance,
     };
     toml::to_string(&file).map_err(|error| TuneError::Terms(vec![error.to_string()]))
 }

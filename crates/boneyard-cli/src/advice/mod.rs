@@ -4,13 +4,13 @@ mod args;
 mod live;
 mod page;
 mod report;
-mod words;
 
 use std::time::Instant;
 
 use anyhow::anyhow;
 use boneyard_arena::disk::replace;
 use boneyard_lab::{LabError, Options, Report, run as test, verdicts_csv};
+use boneyard_report::advice::words;
 
 pub(crate) use args::AdviceArgs;
 

@@ -7,18 +7,16 @@ mod pairs;
 mod plan;
 mod pool;
 mod report;
-mod score;
 mod sprt;
-mod verdict;
-mod words;
 
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use boneyard_arena::{ArenaError, Existing, Options, Report, RunEnd, run as play};
+use boneyard_report::pit::{score, verdict, words};
 
 pub(crate) use args::{Job, PitArgs};
-pub(crate) use words::Measure;
+pub(crate) use boneyard_report::pit::words::Measure;
 
 use crate::args::{FormatArgs, TalkArgs};
 use crate::failure::Failure;

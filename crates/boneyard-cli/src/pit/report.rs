@@ -6,7 +6,7 @@ use boneyard_arena::{PairSummary, Report, RunEnd, SUMMARY_COLUMNS};
 
 use super::args::Job;
 use super::pool::PoolValues;
-use super::verdict::{self, verdicts};
+use super::verdict::verdicts;
 use super::words::{Measure, deal_sets, played, sentence};
 use super::{luck, pairs, pool, score, sprt};
 use crate::output::{STRONG, styled, wrapped};
@@ -129,7 +129,7 @@ fn crosstable(job: &Job, summary: &[PairSummary]) -> String {
 pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
     let mut columns = SUMMARY_COLUMNS.to_vec();
     columns.extend(["seed", "deals", "matches"]);
-    columns.extend(verdict::COLUMNS);
+    columns.extend(["p", "p_holm"]);
     columns.extend(luck::COLUMNS);
     columns.extend(pairs::COLUMNS);
     let pool = report.pool.as_ref().map(PoolValues::new);
@@ -150,7 +150,7 @@ pub(crate) fn sheet(job: &Job, report: &Report) -> Sheet {
         } else {
             [count.clone(), Value::Missing]
         });
-        values.extend(verdict::values(verdict));
+        values.extend([verdict.p, verdict.p_holm].map(Value::from));
         values.extend(luck::values(pair));
         values.extend(pairs::values(pair));
         values.extend(pool.iter().flat_map(|pool| pool.of_pair(entrants)));

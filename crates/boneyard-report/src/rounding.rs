@@ -1,7 +1,7 @@
 //! Numbers for people: as many digits as their error warrants.
 
 /// A whole number with commas between thousands.
-pub(crate) fn thousands(number: f64) -> String {
+pub fn thousands(number: f64) -> String {
     let digits = format!("{:.0}", number.abs());
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -21,7 +21,7 @@ pub(crate) fn counted(number: f64, thing: &str) -> String {
 
 /// `value ± error`, rounded so that the error keeps one significant digit, or two where the first is a 1. A value
 /// that differs from `even` by more than its error still does so after rounding.
-pub(crate) fn plus_minus(value: f64, error: f64, even: f64) -> String {
+pub fn plus_minus(value: f64, error: f64, even: f64) -> String {
     let mut decimals = decimals_for(error);
     loop {
         let text = with_decimals(value, error, decimals);
@@ -37,25 +37,25 @@ pub(crate) fn plus_minus(value: f64, error: f64, even: f64) -> String {
 }
 
 /// `value ± error` with so many decimals.
-pub(crate) fn with_decimals(value: f64, error: f64, decimals: usize) -> String {
+pub fn with_decimals(value: f64, error: f64, decimals: usize) -> String {
     format!("{} ± {error:.decimals$}", fixed(value, decimals))
 }
 
 /// A number with so many decimals; a zero has no sign.
-pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
     if zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// A number that was given, as it would be written by hand.
-pub(crate) fn as_given(number: f64) -> String {
+pub fn as_given(number: f64) -> String {
     let text = number.to_string();
     if text.len() > 12 { format!("{number:e}") } else { text }
 }
 
 /// Decimals that show the first significant digit of an error, and the second where the first is a 1.
-pub(crate) fn decimals_for(error: f64) -> usize {
+pub fn decimals_for(error: f64) -> usize {
     if !(error > 0.0 && error.is_finite()) {
         return 2;
     }

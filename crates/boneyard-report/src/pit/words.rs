@@ -10,7 +10,7 @@ use crate::rounding::{plus_minus, thousands};
 
 /// What a comparison is decided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Measure {
+pub enum Measure {
     /// Points a hand.
     Points,
     /// Hands won, in games that score no points.
@@ -21,7 +21,7 @@ pub(crate) enum Measure {
 
 impl Measure {
     /// The measure that suits a game.
-    pub(crate) fn of(rules: &Rules, length: Length) -> Self {
+    pub fn of(rules: &Rules, length: Length) -> Self {
         if length.is_matches() {
             return Measure::Matches;
         }
@@ -32,13 +32,13 @@ impl Measure {
     }
 
     /// What a share is a share of.
-    pub(crate) fn games(self) -> &'static str {
+    pub fn games(self) -> &'static str {
         if self == Measure::Matches { "matches" } else { "hands" }
     }
 }
 
 /// The deal sets of a plan in words: the deals, or the matches with the same deals.
-pub(crate) fn deal_sets(sets: u64, measure: Measure) -> String {
+pub fn deal_sets(sets: u64, measure: Measure) -> String {
     let (one, many) = match measure {
         Measure::Matches => ("pair of matches", "pairs of matches"),
         Measure::Points | Measure::Hands => ("deal", "deals"),
@@ -47,13 +47,13 @@ pub(crate) fn deal_sets(sets: u64, measure: Measure) -> String {
 }
 
 /// How much of a plan was played, in words.
-pub(crate) fn played(sets: u64, all: u64, measure: Measure) -> String {
+pub fn played(sets: u64, all: u64, measure: Measure) -> String {
     let all_of_them = deal_sets(all, measure);
     if sets == all { all_of_them } else { format!("{} of {all_of_them}", thousands(sets as f64)) }
 }
 
 /// One sentence about a pair.
-pub(crate) fn sentence(pair: &PairSummary, measure: Measure, verdict: &Verdict) -> String {
+pub fn sentence(pair: &PairSummary, measure: Measure, verdict: &Verdict) -> String {
     let (a, b) = (&pair.a, &pair.b);
     let figures = |by_first: bool| figures(pair, measure, verdict, by_first);
     match verdict.finding {
@@ -117,7 +117,8 @@ fn p_value(p: f64) -> String {
     }
 }
 
-pub(super) fn points(margin: &Estimate, by_first: bool) -> String {
+/// Points a hand with their error, seen from the first or the second agent.
+pub fn points(margin: &Estimate, by_first: bool) -> String {
     let value = margin.value.map(|value| if by_first { value } else { -value });
     match (value, margin.half_width()) {
         (Some(value), Some(error)) => plus_minus(value, error, 0.0),

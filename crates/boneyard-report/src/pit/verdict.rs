@@ -4,25 +4,25 @@ use boneyard_arena::PairSummary;
 use boneyard_stats::{EffectTests, Estimate, Level, Note, all_to_one_side, claims::holm};
 
 use super::words::Measure;
-use crate::sheet::Value;
 
 /// What is shown of a pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Verdict {
-    pub(super) finding: Finding,
+pub struct Verdict {
+    /// Who is ahead.
+    pub finding: Finding,
     /// The two-sided p-value of this pair alone; `None` where it cannot be told.
-    pub(super) p: Option<f64>,
+    pub p: Option<f64>,
     /// The same by Holm, for all pairs together.
-    pub(super) p_holm: Option<f64>,
+    pub p_holm: Option<f64>,
     /// So many pairs are judged together.
-    pub(super) pairs: usize,
+    pub pairs: usize,
     /// Every deal set went to the same side, so that there is a sign test but no spread.
-    pub(super) one_sided: bool,
+    pub one_sided: bool,
 }
 
 /// What a pair came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Finding {
+pub enum Finding {
     /// The first agent beats the second.
     First,
     /// The second beats the first.
@@ -35,7 +35,7 @@ pub(super) enum Finding {
 
 /// The verdicts on all pairs. The chance that even one of their "beats" is wrong is 5 % at most, whatever the pairs have to
 /// do with each other (they play the same deals).
-pub(super) fn verdicts(summary: &[PairSummary], measure: Measure) -> Vec<Verdict> {
+pub fn verdicts(summary: &[PairSummary], measure: Measure) -> Vec<Verdict> {
     let alone: Vec<_> = summary.iter().map(|pair| alone(pair, measure)).collect();
     // A pair that cannot be judged is one of the comparisons all the same.
     let p: Vec<f64> = alone.iter().map(|alone| alone.p.unwrap_or(1.0)).collect();
@@ -87,14 +87,6 @@ fn decisive(pair: &PairSummary, measure: Measure) -> (&Estimate, f64) {
         Measure::Points => (&pair.margin, 0.0),
         Measure::Hands | Measure::Matches => (&pair.score, 0.5),
     }
-}
-
-/// The verdict as data.
-pub(super) const COLUMNS: [&str; 2] = ["p", "p_holm"];
-
-/// The values of [`COLUMNS`].
-pub(super) fn values(verdict: &Verdict) -> [Value; 2] {
-    [verdict.p.into(), verdict.p_holm.into()]
 }
 
 #[cfg(test)]

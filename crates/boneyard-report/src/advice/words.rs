@@ -5,7 +5,7 @@ use boneyard_lab::{Fraction, Measure, Per, RowTest, Verdict, VerdictRow};
 use crate::rounding::{fixed, plus_minus};
 
 /// A line of the table.
-pub(super) fn row(row: &VerdictRow) -> Vec<String> {
+pub fn row(row: &VerdictRow) -> Vec<String> {
     let verdict = match &row.reason {
         None => row.verdict.word().to_owned(),
         Some(reason) => format!("{}: {reason}", row.verdict.word()),
@@ -38,10 +38,24 @@ fn per_decision(row: &VerdictRow) -> String {
     figure(row, Per::Decision, row.figures.per_decision)
 }
 
+/// The figure that decides, with its error.
+pub fn decisive(row: &VerdictRow) -> String {
+    match &row.cell.test {
+        Ok(test) if row.exact.is_none() => {
+            figure(row, test.per, row.estimate.and_then(|estimate| estimate.value))
+        }
+        _ => effect(row),
+    }
+}
+
+/// Whether the figure of a test is a share, which people read in per cent.
+pub fn is_share(test: &RowTest) -> bool {
+    test.design.unit.map_or(test.measure.is_share(), |(_, share)| share)
+}
+
 fn figure(row: &VerdictRow, which: Per, value: Option<f64>) -> String {
     let (Ok(test), Some(value)) = (&row.cell.test, value) else { return String::new() };
-    let share = test.design.unit.map_or(test.measure.is_share(), |(_, share)| share);
-    let (scale, unit) = if share { (100.0, " %") } else { (1.0, "") };
+    let (scale, unit) = if is_share(test) { (100.0, " %") } else { (1.0, "") };
     let null = test.null.value();
     let error = row.estimate.filter(|_| test.per == which).and_then(|estimate| estimate.half_width());
     let text = match error {
@@ -63,7 +77,7 @@ fn significant(value: f64) -> String {
 }
 
 /// A claim in one plain sentence.
-pub(super) fn sentence(rows: &[&VerdictRow]) -> String {
+pub fn sentence(rows: &[&VerdictRow]) -> String {
     let cell = &rows[0].cell;
     let said = format!("{} (\"{}\")", cell.claim, cell.quote);
     let with = |verdict: Verdict| -> Vec<&VerdictRow> {
@@ -108,13 +122,18 @@ fn extreme(rows: &[&VerdictRow]) -> String {
 }
 
 /// What the figure of a test counts.
+pub fn counted(test: &RowTest) -> &'static str {
+    match (test.design.unit, test.measure) {
+        (Some((what, _)), _) => what,
+        (None, Measure::Points) => "points a hand",
+        (None, Measure::Plies | Measure::Draws) => "tiles a hand",
+        _ => "of hands",
+    }
+}
+
+/// The same after a number, with that with which it is compared.
 fn unit(test: &RowTest) -> String {
-    let what = match (test.design.unit, test.measure) {
-        (Some((what, _)), _) => format!(" {what}"),
-        (None, Measure::Points) => " points a hand".to_owned(),
-        (None, Measure::Plies | Measure::Draws) => " tiles a hand".to_owned(),
-        _ => " of hands".to_owned(),
-    };
+    let what = format!(" {}", counted(test));
     let compared =
         if test.null == Fraction::ZERO { String::new() } else { format!(" where {} is the mark", test.null) };
     format!("{what}{compared}")

@@ -5,7 +5,7 @@ use boneyard_stats::{Estimate, Level, chernoff_interval};
 use crate::rounding::{decimals_for, fixed, plus_minus, with_decimals};
 
 /// What the brackets are, where [`is_bounded`] says that there are some.
-pub(super) const BRACKETS: &str = "[low, high]: where ± would leave 0 to 100 %, the 95 % interval that holds for any results \
+pub const BRACKETS: &str = "[low, high]: where ± would leave 0 to 100 %, the 95 % interval that holds for any results \
     within these bounds (Chernoff and Hoeffding).";
 
 /// The ends, in per cent, of an interval that holds near 0 and 100 %; `None` where `±` does.
@@ -24,19 +24,19 @@ fn bounded(score: &Estimate) -> Option<[f64; 2]> {
 }
 
 /// Whether a score is shown with brackets.
-pub(super) fn is_bounded(score: &Estimate) -> bool {
+pub fn is_bounded(score: &Estimate) -> bool {
     bounded(score).is_some()
 }
 
 /// Decimals that suit the error of a score in per cent.
-pub(super) fn decimals(score: &Estimate) -> Option<usize> {
+pub fn decimals(score: &Estimate) -> Option<usize> {
     let half = bounded(score).map(|[low, high]| (high - low) / 2.0);
     half.or(score.half_width().map(|half| 100.0 * half)).map(decimals_for)
 }
 
 /// A score in per cent, seen from the first or the second agent, with as many decimals as its error warrants unless a
 /// number is given; empty where nothing is known.
-pub(super) fn percent(score: &Estimate, by_first: bool, decimals: Option<usize>) -> String {
+pub fn percent(score: &Estimate, by_first: bool, decimals: Option<usize>) -> String {
     let Some(value) = score.value else { return String::new() };
     let seen = |value: f64| if by_first { value } else { 100.0 - value };
     let value = seen(100.0 * value);

@@ -1,0 +1,170 @@
+//! Runs of claims: what a folder of `boneyard advice` says.
+
+mod forest;
+mod tables;
+pub mod words;
+
+use std::path::Path;
+
+use boneyard_arena::MANIFEST;
+use boneyard_lab::{VERDICTS, Verdict, VerdictRow, verdicts, verdicts_csv};
+
+use crate::error::ReportError;
+use crate::page::{Page, Section};
+use crate::rounding::thousands;
+
+/// A claim with its tests.
+struct Told<'r> {
+    id: &'r str,
+    rows: Vec<&'r VerdictRow>,
+    /// What the claim's file says: where it stands, and what is asked.
+    document: String,
+    question: String,
+}
+
+/// The report of a folder.
+pub(crate) fn page(dir: &Path) -> Result<Page, ReportError> {
+    let manifest = Made::read(dir)?;
+    let rows = verdicts(dir)?;
+    if rows.is_empty() {
+        return Err(ReportError::Foreign {
+            path: dir.to_owned(),
+            found: "no claim is tested in it".to_owned(),
+        });
+    }
+    check_verdicts(dir, &rows, &manifest)?;
+    let claims = claims(dir, &rows);
+    let mut sections = vec![tables::overview(&claims), forest::all(&claims)];
+    sections.extend(claims.iter().map(section));
+    Ok(Page {
+        title: match claims.as_slice() {
+            [one] => format!("{}: \"{}\"", one.id, one.rows[0].cell.quote),
+            many => format!("What the books say: {} claims put to the test", many.len()),
+        },
+        warning: unfinished(&rows),
+        lead: lead(&claims),
+        facts: manifest.facts(&rows),
+        command: manifest.command,
+        sections,
+    })
+}
+
+/// What the manifest says.
+struct Made {
+    version: String,
+    commit: String,
+    command: String,
+    seed: String,
+}
+
+impl Made {
+    fn read(dir: &Path) -> Result<Made, ReportError> {
+        let path = dir.join(MANIFEST);
+        let text = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+        let fault = |fault: String| ReportError::Edited { path: path.clone(), fault };
+        let table: toml::Table =
+            text.parse().map_err(|error: toml::de::Error| fault(error.message().to_owned()))?;
+        let field = |key: &str| {
+            let value = table.get(key).and_then(toml::Value::as_str);
+            value.map(str::to_owned).ok_or_else(|| fault(format!("it has no '{key}'")))
+        };
+        Ok(Made {
+            version: field("version")?,
+            commit: field("commit")?,
+            command: field("command")?,
+            seed: field("seed")?,
+        })
+    }
+
+    fn facts(&self, rows: &[VerdictRow]) -> Vec<(&'static str, String)> {
+        let deals: u64 = rows.iter().map(|row| row.deals).sum();
+        let alpha = rows.iter().find_map(|row| row.cell.test.as_ref().ok()).map_or(0.05, |test| test.alpha);
+        vec![
+            ("Tests", thousands(rows.iter().filter(|row| row.cell.test.is_ok()).count() as f64)),
+            ("Deals", thousands(deals as f64)),
+            (
+                "Corrected",
+                format!(
+                    "by Holm over all tests of the folder: each kind of error has the chance {alpha} in the whole"
+                ),
+            ),
+            ("Seed", self.seed.clone()),
+            ("Version", format!("{} ({})", self.version, self.commit)),
+        ]
+    }
+}
+
+/// The verdicts are made of the journals; where the file says otherwise somebody has edited one of them.
+fn check_verdicts(dir: &Path, rows: &[VerdictRow], made: &Made) -> Result<(), ReportError> {
+    let path = dir.join(VERDICTS);
+    if made.version != env!("CARGO_PKG_VERSION") || !path.exists() {
+        return Ok(());
+    }
+    let there = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+    // A run that is going on, or was killed, has journals that are longer than its verdicts.
+    if there == verdicts_csv(rows) || unfinished(rows).is_some() {
+        return Ok(());
+    }
+    let fault = "these are not the verdicts of the journals beside it: one of them was edited; a report is made without it, from \
+                 cells.csv and the journals alone"
+        .to_owned();
+    Err(ReportError::Edited { path, fault })
+}
+
+fn unfinished(rows: &[VerdictRow]) -> Option<String> {
+    let tests = rows.iter().filter_map(|row| row.cell.test.as_ref().ok().map(|test| (row, test)));
+    let (mut all, mut open) = (0, 0);
+    for (row, test) in tests {
+        all += 1;
+        open += u64::from(if test.design.exact { row.exact.is_none() } else { row.deals < test.deals });
+    }
+    (open > 0).then(|| {
+        format!("This run is not finished: {open} of {all} tests have not played all their deals, and count as inconclusive until then.")
+    })
+}
+
+/// The claims in their order, each with its rows.
+fn claims<'r>(dir: &Path, rows: &'r [VerdictRow]) -> Vec<Told<'r>> {
+    let mut claims: Vec<Told<'r>> = Vec::new();
+    for row in rows {
+        match claims.last_mut().filter(|claim| claim.id == row.cell.claim) {
+            Some(claim) => claim.rows.push(row),
+            None => {
+                let [document, question] = said(dir, &row.cell.claim);
+                claims.push(Told { id: &row.cell.claim, rows: vec![row], document, question });
+            }
+        }
+    }
+    claims
+}
+
+/// What the file of a claim says beyond the cells, if it is there.
+fn said(dir: &Path, claim: &str) -> [String; 2] {
+    let text = std::fs::read_to_string(dir.join(format!("{claim}.toml"))).unwrap_or_default();
+    let table: toml::Table = text.parse().unwrap_or_default();
+    ["document", "question"]
+        .map(|key| table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned())
+}
+
+fn lead(claims: &[Told<'_>]) -> Vec<String> {
+    if let [one] = claims {
+        return vec![words::sentence(&one.rows)];
+    }
+    let rows = || claims.iter().flat_map(|claim| &claim.rows);
+    let count = |verdict: Verdict| rows().filter(|row| row.verdict == verdict).count();
+    let parts = VERDICT_ORDER.map(|verdict| (verdict.word(), count(verdict)));
+    let parts: Vec<String> =
+        parts.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{count} {word}")).collect();
+    vec![format!("Of {} tests of {} claims: {}.", rows().count(), claims.len(), parts.join(", "))]
+}
+
+const VERDICT_ORDER: [Verdict; 5] =
+    [Verdict::Supported, Verdict::Refuted, Verdict::TooSmall, Verdict::Inconclusive, Verdict::Untestable];
+
+fn section(claim: &Told<'_>) -> Section {
+    let mut text = vec![words::sentence(&claim.rows)];
+    text.extend([&claim.question, &claim.document].into_iter().filter(|words| !words.is_empty()).cloned());
+    let mut figures = forest::of_claim(claim);
+    figures.extend(tables::of_claim(claim));
+    Section { heading: format!("{}: {}", claim.id, claim.rows[0].cell.quote), text, figures }
+}

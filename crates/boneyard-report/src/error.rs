@@ -1,0 +1,58 @@
+//! Why there is no report.
+
+use std::path::{Path, PathBuf};
+
+use boneyard_arena::ArenaError;
+use boneyard_lab::LabError;
+
+/// A folder of which no report can be made, or that cannot be written to. Nothing has been written then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// There are no results there.
+    #[error("there is no result in '{}': {found}; a report is made of the folder of 'boneyard pit --out', 'boneyard advice --out', or of a file of 'boneyard tune --out'", .path.display())]
+    Foreign {
+        /// As given.
+        path: PathBuf,
+        /// What is there instead.
+        found: String,
+    },
+    /// A file of results that cannot be what a run wrote.
+    #[error("'{}': {fault}", .path.display())]
+    Edited {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: String,
+    },
+    /// A page that somebody else wrote is in the way.
+    #[error("'{}' was not written by boneyard and is left alone: --out names another folder for the report", .0.display())]
+    InTheWay(PathBuf),
+    /// Results of a tournament.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// Results of claims.
+    #[error(transparent)]
+    Lab(#[from] LabError),
+    /// A file that cannot be read or written.
+    #[error("cannot {action} '{}': {fault}", .path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        fault: std::io::Error,
+    },
+}
+
+impl ReportError {
+    /// For `map_err` after an operation on a file.
+    pub(crate) fn file(
+        action: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(std::io::Error) -> ReportError + use<> {
+        let path = path.to_owned();
+        move |fault| ReportError::File { action, path, fault }
+    }
+}
