@@ -14,7 +14,7 @@ pub fn thousands(number: f64) -> String {
 }
 
 /// So many things, in words.
-pub(crate) fn counted(number: f64, thing: &str) -> String {
+pub fn counted(number: f64, thing: &str) -> String {
     let s = if thousands(number) == "1" { "" } else { "s" };
     format!("{} {thing}{s}", thousands(number))
 }

@@ -8,7 +8,7 @@ use crate::page::{Data, Figure, Section, real};
 use crate::rounding::fixed;
 
 /// Mark and colour of a verdict.
-fn look(verdict: Verdict) -> (Mark, &'static str) {
+pub(super) fn look(verdict: Verdict) -> (Mark, &'static str) {
     match verdict {
         Verdict::Supported => (Mark::Up, "supported"),
         Verdict::Refuted => (Mark::Down, "refuted"),
@@ -130,10 +130,22 @@ pub(super) fn of_claim(claim: &Told<'_>) -> Vec<Figure> {
 }
 
 fn is_alike(a: &RowTest, b: &RowTest) -> bool {
-    words::counted(a) == words::counted(b)
+    a.design.name == b.design.name
+        && words::counted(a) == words::counted(b)
         && words::is_share(a) == words::is_share(b)
         && a.null == b.null
         && a.smallest == b.smallest
+}
+
+/// What a design measures, where that is not simply an effect.
+fn measured_by(test: &RowTest) -> &'static str {
+    match test.design.name {
+        "skill" => "Skill and how it is made up, rung by rung",
+        "luck" => "Chance: parts of the variance of hands",
+        "n75" => "Skill: hands until the better player leads",
+        "count" => "Counts",
+        _ => "Effects",
+    }
 }
 
 fn figure(claim: &str, group: &Group<'_>, number: Option<u32>) -> Figure {
@@ -203,8 +215,9 @@ fn figure(claim: &str, group: &Group<'_>, number: Option<u32>) -> Figure {
         format!(" They are compared with {} = {}.", test.null, fixed(scale * null, 1))
     };
     let caption = format!(
-        "Effects in {unit}, each with its 95 % interval.{compared} Between the outer lines they are too small to matter (less than {least}). ▲ \
-         supported, ▼ refuted, ■ too small to matter, ○ inconclusive."
+        "{}, in {unit}, each with its 95 % interval.{compared} Between the outer lines they are too small to matter (less than {least}). ▲ \
+         supported, ▼ refuted, ■ too small to matter, ○ inconclusive.",
+        measured_by(test)
     );
     let name = number.map_or(format!("effects-{claim}"), |number| format!("effects-{claim}-{number}"));
     Figure { name, caption, picture: Some(picture.draw()), table: None, data }

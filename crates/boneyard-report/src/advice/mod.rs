@@ -1,5 +1,6 @@
 //! Runs of claims: what a folder of `boneyard advice` says.
 
+mod exact;
 mod forest;
 mod tables;
 pub mod words;
@@ -165,6 +166,7 @@ fn section(claim: &Told<'_>) -> Section {
     let mut text = vec![words::sentence(&claim.rows)];
     text.extend([&claim.question, &claim.document].into_iter().filter(|words| !words.is_empty()).cloned());
     let mut figures = forest::of_claim(claim);
+    figures.extend(exact::of_claim(claim));
     figures.extend(tables::of_claim(claim));
     Section { heading: format!("{}: {}", claim.id, claim.rows[0].cell.quote), text, figures }
 }
