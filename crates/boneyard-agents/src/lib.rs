@@ -23,6 +23,7 @@
 
 pub mod advice;
 mod book;
+mod champion;
 mod choice;
 mod doubles;
 mod equilibrium;
@@ -31,6 +32,7 @@ mod forced;
 mod forgetful;
 mod goal;
 mod greedy;
+mod iimc;
 mod imagined;
 mod infer;
 mod ismcts;

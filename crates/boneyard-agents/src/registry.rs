@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::param::Param;
 use crate::{
-    Agent, Cheat, Spec, book, doubles, equilibrium, forced, forgetful, greedy, ismcts, light, mc, oracle,
-    pimc, policy, random,
+    Agent, Cheat, Spec, book, champion, doubles, equilibrium, forced, forgetful, greedy, iimc, ismcts, light,
+    mc, oracle, pimc, policy, random,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -54,6 +54,8 @@ pub const AGENTS: &[AgentInfo] = &[
     mc::INFO,
     pimc::INFO,
     ismcts::INFO,
+    iimc::INFO,
+    champion::INFO,
     forced::INFO,
     forgetful::INFO,
     equilibrium::INFO,

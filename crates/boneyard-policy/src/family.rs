@@ -25,8 +25,8 @@ impl Family {
         }
     }
 
-    /// How many of four marks two families share; none if they differ in the number of players.
-    pub(crate) fn likeness(&self, other: &Family) -> u32 {
+    /// How much two families have in common: 8 if all, 0 if they differ in the number of players.
+    pub fn likeness(&self, other: &Family) -> u32 {
         if self.players != other.players {
             return 0;
         }
