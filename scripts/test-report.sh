@@ -6,6 +6,7 @@
 set -euo pipefail
 
 boneyard=$(realpath "$1")
+results=$(cd "$(dirname "$0")/../results" && pwd)
 shots=${2:-}
 [ -z "$shots" ] || { mkdir -p "$shots"; shots=$(realpath "$shots"); }
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
@@ -20,8 +21,9 @@ cd "$work"
 "$boneyard" pit greedy 'pimc(worlds=2)' --matches 8 --game all-fives --out match -q > /dev/null
 "$boneyard" advice H5 H24 H30 H31 H34 H35 --out claims -q > /dev/null
 "$boneyard" tune book --against greedy --method tpe --budget 30000 --out t.toml -q > /dev/null
-for results in pool test match claims t.toml; do "$boneyard" report "$results" -q > /dev/null; done
+for made in pool test match claims t.toml; do "$boneyard" report "$made" -q > /dev/null; done
 mv t.report tuning
+"$boneyard" report "$results/0001-strength" --out runs -q > /dev/null
 
 # A page of the given width around the report, which says what it finds. (The reports themselves have no scripts.)
 look() { # report.html width scheme [height]
@@ -97,7 +99,7 @@ run() { # scheme, then what the browser is to do
 }
 
 failed=0
-for kind in pool test match claims tuning; do
+for kind in pool test match claims tuning runs; do
   for width in 360 1280; do
     for scheme in light dark; do
       look "$kind/report.html" "$width" "$scheme"

@@ -252,6 +252,48 @@ fn a_shard_is_told_as_one() {
     assert_tells(&html(&part), &["This is shard 2/3 of a plan, not the whole of it."]);
 }
 
+/// Of the repository.
+fn kept(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+#[test]
+fn the_results_of_the_repository_have_reports() {
+    let dir = TempDir::new().unwrap();
+    let out = dir.path().join("strength");
+    stdout(&["report", text(&kept("results/0001-strength")), "--out", text(&out), "-q"]);
+    assert_tells(
+        &html(&out),
+        &["<h1>34 runs</h1>", "Time of moves", "pool-block-excess", "pimc against greedy"],
+    );
+    let (runs, table) = (columns(&out, "runs.csv"), columns(&out, "crosstable-pool-block.csv"));
+    assert_eq!((runs["run"].len(), table["a"].len()), (34, 28));
+    assert!(runs["command"].iter().all(|command| command.starts_with("boneyard pit ")));
+    let out = dir.path().join("tuned");
+    stdout_with_warning(
+        &["report", text(&kept("experiments/tuned")), "--out", text(&out), "-q"],
+        "Not there: all-fives.trace.csv",
+    );
+    assert_tells(
+        &html(&out),
+        &[
+            "<h1>5 tunings</h1>",
+            "block in britannica.block: The tuned book is better: 2.6 ± 1.5 % of the hands",
+        ],
+    );
+    // A line that is no number is told with its place.
+    let torn = dir.path().join("torn");
+    fs::create_dir(&torn).unwrap();
+    let summary = fs::read_to_string(kept("results/0001-strength/summary.csv")).unwrap();
+    fs::write(torn.join("summary.csv"), summary.replacen(",5000,10000,", ",5000,many,", 1)).unwrap();
+    assert_refused(&torn, 1, &["summary.csv", "line 2: 'many' is no whole number"]);
+}
+
+fn stdout_with_warning(arguments: &[&str], warning: &str) {
+    let assert = boneyard(arguments).assert().success();
+    assert_says(&String::from_utf8_lossy(&assert.get_output().stderr), &["warning: ", warning]);
+}
+
 /// The report is refused, with these words, and the folder is as it was.
 #[track_caller]
 fn assert_refused(path: &Path, code: i32, words: &[&str]) {
@@ -410,6 +452,15 @@ fn a_tuning_gets_its_course_and_its_confirmation() {
     assert_eq!(parameters["start"], ["1", "1"]);
     let shares: f64 = numbers(&parameters["importance"]).iter().sum();
     assert!((shares - 1.0).abs() < 1e-9, "{shares}");
+    // Where points are to be made, the gain is one of points.
+    let points = dir.path().join("points").join("p.toml");
+    fs::create_dir(points.parent().unwrap()).unwrap();
+    let tune = ["tune", "book", "--against", "greedy", "--param", "heavy=0..4", "--objective", "points"];
+    stdout(&[&tune[..], &["--budget", "4000", "--out", text(&points), "-q"]].concat());
+    stdout(&["report", text(&points), "-q"]);
+    let out = points.with_extension("report");
+    assert_whole(&out);
+    assert_tells(&html(&out), &["points a hand against book on"]);
     // A folder with two of them.
     for ending in ["toml", "history.csv", "trace.csv"] {
         fs::copy(file.with_extension(ending), dir.path().join(format!("u.{ending}"))).unwrap();

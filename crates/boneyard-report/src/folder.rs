@@ -8,7 +8,7 @@ use boneyard_arena::disk::replace;
 
 use crate::error::ReportError;
 use crate::page::{FILES, File, HTML, MARK, MARKDOWN, PARTS, Page};
-use crate::{advice, pit, tune};
+use crate::{advice, collection, pit, tune};
 
 /// What a folder holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Kind {
     Advice,
     /// One tuning or several, of `boneyard tune`.
     Tune,
+    /// Many runs in one folder.
+    Collection,
 }
 
 /// A report, not yet written.
@@ -46,6 +48,7 @@ pub fn report(path: &Path) -> Result<Report, ReportError> {
     let (kind, page, home) = match found(path)? {
         Found::Pit => (Kind::Pit, pit::page(path)?, path.to_owned()),
         Found::Advice => (Kind::Advice, advice::page(path)?, path.to_owned()),
+        Found::Collection => (Kind::Collection, collection::page(path)?, path.to_owned()),
         Found::Tunings(files) => (Kind::Tune, tune::page(&files)?, path.to_owned()),
         // A tuning is some files among others: its report must not take the names of theirs.
         Found::Tuning => (Kind::Tune, tune::page(&[path.to_owned()])?, path.with_extension("report")),
@@ -59,6 +62,7 @@ pub fn report(path: &Path) -> Result<Report, ReportError> {
 enum Found {
     Pit,
     Advice,
+    Collection,
     Tuning,
     Tunings(Vec<PathBuf>),
 }
@@ -79,6 +83,9 @@ fn found(path: &Path) -> Result<Found, ReportError> {
     }
     let manifest = path.join(MANIFEST);
     if !manifest.exists() {
+        if collection::is_one(path) {
+            return Ok(Found::Collection);
+        }
         let tunings = tune::found_in(path)?;
         if !tunings.is_empty() {
             return Ok(Found::Tunings(tunings));

@@ -7,6 +7,7 @@
 
 pub mod advice;
 mod chart;
+mod collection;
 mod error;
 mod folder;
 mod page;

@@ -50,6 +50,7 @@ fn figure(claim: &str, number: u32, reading: &str, all: &[&VerdictRow]) -> Figur
         unit: "counted exactly",
         marks: &[],
         bounds: None,
+        log: false,
         rows: &rows,
     };
     let caption = format!(

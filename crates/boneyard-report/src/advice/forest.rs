@@ -207,6 +207,7 @@ fn figure(claim: &str, group: &Group<'_>, number: Option<u32>) -> Figure {
         unit: &unit,
         marks: &marks,
         bounds: bounds(&rows),
+        log: false,
         rows: &rows,
     };
     let compared = if null == 0.0 {

@@ -43,6 +43,8 @@ pub(crate) struct Intervals<'a> {
     pub(crate) marks: &'a [(f64, &'a str)],
     /// Values beyond are shown at the edge, with an arrow; none: all of them fit.
     pub(crate) bounds: Option<(f64, f64)>,
+    /// Positive values by their logarithm.
+    pub(crate) log: bool,
     pub(crate) rows: &'a [Interval],
 }
 
@@ -71,6 +73,9 @@ impl Intervals<'_> {
         let values = self.rows.iter().flat_map(|row| [row.value, row.low, row.high]).flatten();
         let all = values.chain(self.marks.iter().map(|(value, _)| *value));
         let (least, most) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
+        if self.log {
+            return Scale::log(least / 1.3, most * 1.3, places);
+        }
         match self.bounds {
             Some((low, high)) => {
                 let of_marks =

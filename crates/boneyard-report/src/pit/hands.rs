@@ -231,6 +231,7 @@ fn lead(results: &Results) -> Figure {
         unit: "% of hands won by the side that led",
         marks: &[(50.0, "no advantage")],
         bounds: None,
+        log: false,
         rows: &rows,
     };
     let caption = "What it is worth to lead: the share of hands won by the side that led, a tie being half a win, with its 95 % interval from deal sets.".to_owned();

@@ -86,6 +86,7 @@ fn ratings(pool: &PoolSummary) -> Section {
         unit: "Elo, 0 being the mean of these agents",
         marks: &[(0.0, "")],
         bounds: None,
+        log: false,
         rows: &rows,
     };
     let fault = pool.fault().map(|fault| format!("Nobody is rated: {fault}."));

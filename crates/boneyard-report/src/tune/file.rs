@@ -35,8 +35,10 @@ pub(super) struct Confirmation {
     pub(super) verdict: String,
     pub(super) test: String,
     pub(super) sets: DealSets,
-    /// Corrected for the test that ended it; `None` where it was too one-sided.
+    /// The share of hands won, corrected for the test that ended it; `None` where it was too one-sided, or points were to be made.
     pub(super) score: Option<f64>,
+    /// Points a hand gained, where these were to be made; then the ends are of them.
+    pub(super) points: Option<f64>,
     pub(super) low: Option<f64>,
     pub(super) high: Option<f64>,
 }
@@ -144,6 +146,7 @@ fn confirmation(table: &Table) -> Result<Confirmation, String> {
         test: text(table, "test")?,
         sets,
         score: number("score"),
+        points: number("points"),
         low: number("low"),
         high: number("high"),
     })

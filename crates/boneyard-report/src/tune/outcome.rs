@@ -12,20 +12,24 @@ use crate::rounding::{fixed, plus_minus, thousands};
 
 /// The verdict of the confirmation.
 pub(super) fn sentence(tuned: &Tuned) -> String {
-    let Confirmation { verdict, sets, score, low, high, .. } = &tuned.confirmation;
+    let Confirmation { verdict, sets, score, points, low, high, .. } = &tuned.confirmation;
     let played = thousands(sets.sets() as f64);
-    let (Some(score), Some(low), Some(high)) = (score, low, high) else {
-        return match sets.sets() {
-            0 => "No gain shown: the search ended where it began.".to_owned(),
-            _ => format!(
-                "The tuned {} is {verdict} on {played} fresh deal sets; too one-sided for an interval.",
-                tuned.agent
-            ),
-        };
+    let gain = match (score, points, low, high) {
+        (Some(score), _, Some(low), Some(high)) => {
+            format!("{} % of the hands", plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0))
+        }
+        (_, Some(points), Some(low), Some(high)) => {
+            format!("{} points a hand", plus_minus(*points, 0.5 * (high - low), 0.0))
+        }
+        _ if sets.sets() == 0 => return "No gain shown: the search ended where it began.".to_owned(),
+        _ => {
+            let agent = &tuned.agent;
+            return format!(
+                "The tuned {agent} is {verdict} on {played} fresh deal sets; too one-sided for an interval."
+            );
+        }
     };
-    let gain = plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0);
-    let than =
-        format!("{gain} % of the hands against {} on {played} fresh deal sets", tuned.confirmation.against);
+    let than = format!("{gain} against {} on {played} fresh deal sets", tuned.confirmation.against);
     match verdict.as_str() {
         "better" => format!("The tuned {} is better: {than}.", tuned.agent),
         "worse" => format!("The tuned {} is worse: {than}.", tuned.agent),
@@ -54,22 +58,20 @@ pub(super) fn confirmation(tuned: &Tuned) -> Section {
     };
     let (own, start) = (format!("tuned {}", tuned.agent), tuned.start.as_str());
     let told = &tuned.confirmation;
-    let known = |value: Option<f64>| {
-        value.map_or_else(
-            || Estimate::missing(Level::P95, told.sets.sets(), Note::NoSpread),
-            |value| Estimate {
-                low: told.low,
-                high: told.high,
-                ..Estimate::without_error(value, Level::P95, told.sets.sets(), Note::NoSpread)
-            },
-        )
+    let known = match told.score {
+        Some(value) => {
+            let sets = told.sets.sets();
+            let bare = Estimate::without_error(value, Level::P95, sets, Note::NoSpread);
+            Estimate { low: told.low, high: told.high, ..bare }
+        }
+        None => told.sets.score(Level::P95),
     };
     let look = match told.verdict.as_str() {
         "better" => (Mark::Up, "supported"),
         "worse" => (Mark::Down, "refuted"),
         _ => (Mark::Ring, "open"),
     };
-    add(&own, &told.against, &known(told.score), &told.sets, look);
+    add(&own, &told.against, &known, &told.sets, look);
     for one in &tuned.comparisons {
         add(&own, &one.against, &one.tuned.score(Level::P95), &one.tuned, (Mark::Dot, "s0"));
         add(start, &one.against, &one.start.score(Level::P95), &one.start, (Mark::Ring, "s6"));
@@ -81,6 +83,7 @@ pub(super) fn confirmation(tuned: &Tuned) -> Section {
         unit: "% of hands won, a tie being half a win",
         marks: &[(50.0, "even")],
         bounds: None,
+        log: false,
         rows: &rows,
     };
     let caption = format!(
@@ -156,6 +159,7 @@ fn importance(tuned: &Tuned) -> crate::chart::Picture {
         unit: "% of what was told of the value",
         marks: &[(0.0, "")],
         bounds: None,
+        log: false,
         rows: &rows,
     }
     .draw()

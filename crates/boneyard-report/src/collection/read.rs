@@ -1,0 +1,178 @@
+//! The files of a collection.
+
+use std::path::Path;
+
+use boneyard_arena::{RATINGS, SUMMARY, SUMMARY_COLUMNS};
+
+use crate::error::ReportError;
+
+/// What a folder holds.
+pub(super) struct Collection {
+    pub(super) runs: Vec<Run>,
+    pub(super) moves: Vec<Moves>,
+}
+
+/// One run.
+pub(super) struct Run {
+    pub(super) name: String,
+    pub(super) pairs: Vec<Pair>,
+    /// The best first, of three agents or more.
+    pub(super) ratings: Vec<Rating>,
+    /// Empty where its manifest is not there.
+    pub(super) command: String,
+}
+
+/// A line of the summary.
+pub(super) struct Pair {
+    pub(super) a: String,
+    pub(super) b: String,
+    pub(super) game: String,
+    pub(super) deal_sets: u64,
+    pub(super) hands: u64,
+    pub(super) score: Option<f64>,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+}
+
+/// A line of the ratings.
+pub(super) struct Rating {
+    pub(super) agent: String,
+    pub(super) elo: Option<f64>,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+}
+
+/// What the moves of an agent cost in a game, in milliseconds.
+pub(super) struct Moves {
+    pub(super) game: String,
+    pub(super) agent: String,
+    pub(super) moves: u64,
+    pub(super) mean: f64,
+    pub(super) median: f64,
+    pub(super) p99: f64,
+}
+
+impl Run {
+    pub(super) fn game(&self) -> &str {
+        self.pairs.first().map_or("", |pair| &pair.game)
+    }
+}
+
+/// Where the times of moves are.
+const MOVES: &str = "moves.csv";
+
+impl Collection {
+    pub(super) fn read(dir: &Path) -> Result<Collection, ReportError> {
+        let mut runs: Vec<Run> = Vec::new();
+        let columns: Vec<&str> = std::iter::once("run").chain(SUMMARY_COLUMNS).collect();
+        rows(&dir.join(SUMMARY), &columns, |row| {
+            let pair = Pair {
+                a: row.text(1),
+                b: row.text(2),
+                game: row.text(3),
+                deal_sets: row.whole(4)?,
+                hands: row.whole(5)?,
+                score: row.real(9)?,
+                low: row.real(10)?,
+                high: row.real(11)?,
+            };
+            match runs.iter_mut().find(|run| run.name == row.text(0)) {
+                Some(run) => run.pairs.push(pair),
+                None => runs.push(Run {
+                    command: command(dir, &row.text(0)),
+                    name: row.text(0),
+                    pairs: vec![pair],
+                    ratings: Vec::new(),
+                }),
+            }
+            Ok(())
+        })?;
+        if runs.is_empty() {
+            let found = "its summary.csv has no run".to_owned();
+            return Err(ReportError::Foreign { path: dir.to_owned(), found });
+        }
+        if dir.join(RATINGS).exists() {
+            rows(&dir.join(RATINGS), &["run", "agent", "elo", "se", "low", "high", "games"], |row| {
+                let rating =
+                    Rating { agent: row.text(1), elo: row.real(2)?, low: row.real(4)?, high: row.real(5)? };
+                let run = runs.iter_mut().find(|run| run.name == row.text(0));
+                run.ok_or_else(|| format!("summary.csv has no run '{}'", row.text(0)))?.ratings.push(rating);
+                Ok(())
+            })?;
+        }
+        let mut moves = Vec::new();
+        let times = ["game", "agent", "moves", "mean_ms", "median_ms", "p99_ms", "worst_ms", "worst_ply"];
+        if dir.join(MOVES).exists() {
+            rows(&dir.join(MOVES), &times, |row| {
+                let number =
+                    |place: usize| row.real(place)?.ok_or_else(|| format!("{} is missing", times[place]));
+                moves.push(Moves {
+                    game: row.text(0),
+                    agent: row.text(1),
+                    moves: row.whole(2)?,
+                    mean: number(3)?,
+                    median: number(4)?,
+                    p99: number(5)?,
+                });
+                Ok(())
+            })?;
+        }
+        Ok(Collection { runs, moves })
+    }
+}
+
+/// The command in the manifest of a run.
+fn command(dir: &Path, run: &str) -> String {
+    let path = dir.join("manifests").join(format!("{run}.toml"));
+    let table: toml::Table = std::fs::read_to_string(path).unwrap_or_default().parse().unwrap_or_default();
+    table.get("command").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// One line.
+struct Row<'r>(&'r csv::StringRecord);
+
+impl Row<'_> {
+    fn text(&self, place: usize) -> String {
+        self.0.get(place).unwrap_or_default().to_owned()
+    }
+
+    fn whole(&self, place: usize) -> Result<u64, String> {
+        let text = self.text(place);
+        text.parse().map_err(|_| format!("'{text}' is no whole number"))
+    }
+
+    /// A number; `None` where it is empty.
+    fn real(&self, place: usize) -> Result<Option<f64>, String> {
+        let text = self.text(place);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+        number.map(Some).ok_or_else(|| format!("'{text}' is no number"))
+    }
+}
+
+/// Reads a file line by line; what is wrong is told with its line.
+fn rows(
+    path: &Path,
+    columns: &[&str],
+    mut each: impl FnMut(&Row<'_>) -> Result<(), String>,
+) -> Result<(), ReportError> {
+    let text = std::fs::read_to_string(path).map_err(ReportError::file("read", path))?;
+    let fault = |line: u64, fault: String| ReportError::Edited {
+        path: path.to_owned(),
+        fault: format!("line {line}: {fault}"),
+    };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|error| fault(1, error.to_string()))?;
+    if !header.iter().eq(columns.iter().copied()) {
+        return Err(fault(1, format!("the columns are not {}", columns.join(","))));
+    }
+    for record in reader.records() {
+        let record = record
+            .map_err(|error| fault(error.position().map_or(0, csv::Position::line), error.to_string()))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        each(&Row(&record)).map_err(|text| fault(line, text))?;
+    }
+    Ok(())
+}
