@@ -5,11 +5,16 @@ use clap::Args;
 
 use crate::args::FormatArgs;
 use crate::failure::{Failure, Faults};
-use crate::output::{self, Format, STRONG, styled};
+use crate::output::{self, Format, STRONG, styled, wrapped};
 use crate::sheet::{Sheet, table};
 
 /// The agents, and the parameters of one
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard agents
+  boneyard agents pimc
+  boneyard agents 'pimc(worlds=16)' --format json")]
 pub(crate) struct AgentsArgs {
     /// An agent's name, or a spec such as 'name(parameter=value)'
     name: Option<String>,
@@ -48,7 +53,7 @@ fn list(format: Format) -> Result<(), Failure> {
 fn list_for_people() -> String {
     let cheats = "\nnot agents but bounds to measure them by, since these see the hidden tiles\n";
     table_of(AGENTS)
-        + &styled(STRONG, cheats).to_string()
+        + &wrapped(&styled(STRONG, cheats))
         + &table_of(CHEATS)
         + "\n'boneyard agents NAME' shows one\n"
 }
@@ -82,6 +87,7 @@ fn show(spec: &PlayerSpec, format: Format) -> Result<(), Failure> {
 
 fn show_for_people(spec: &PlayerSpec) -> String {
     let heading = format!("{}\n{}\nfrom {}\n\n", styled(STRONG, spec), spec.about(), spec.source());
+    let heading = wrapped(&heading);
     if spec.params().is_empty() {
         return heading + "It has no parameters.\n";
     }

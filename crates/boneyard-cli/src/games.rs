@@ -1,21 +1,21 @@
 //! `boneyard games`: the presets, and every option of one game.
 
-use std::fmt::Write as _;
-
 use boneyard_core::{OPTIONS, PRESETS};
 use clap::Args;
 
 use crate::args::{ChosenGame, FormatArgs, SetArgs};
 use crate::failure::{Failure, Faults};
-use crate::output::{self, Format, STRONG, styled};
+use crate::output::{self, Format, STRONG, styled, wrapped};
 use crate::sheet::{Sheet, table};
 
 /// The games, and every option of one
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A game of your own:
-  boneyard games block --toml > mine.toml     then edit it
-  boneyard games mine.toml                    shows it, or every fault with its line
+Examples:
+  boneyard games
+  boneyard games matador
+  boneyard games block --toml > mine.toml    # a game of your own: edit it
+  boneyard games mine.toml                   # or every fault with its line
   boneyard pit greedy random --game mine.toml")]
 pub(crate) struct GamesArgs {
     /// A game's name or short name, or a rules file that ends in .toml
@@ -79,13 +79,11 @@ fn list_for_people() -> String {
     }
     text.push('\n');
     for (family, source) in families {
-        let _ = writeln!(text, "{family}.*: {source}");
+        text += &wrapped(&format!("{family}.*: {source}"));
     }
-    let _ = writeln!(
-        text,
-        "\n'boneyard games NAME' shows every option of one, 'boneyard games NAME --toml' a file to edit"
-    );
-    text
+    text + &wrapped(
+        "\n'boneyard games NAME' shows every option of one, 'boneyard games NAME --toml' a file to edit",
+    )
 }
 
 fn show(name: &str, game: &ChosenGame, format: Format) -> Result<(), Failure> {
@@ -108,7 +106,7 @@ fn show(name: &str, game: &ChosenGame, format: Format) -> Result<(), Failure> {
 }
 
 fn show_for_people(name: &str, game: &ChosenGame) -> String {
-    let mut text = format!("{}\n{}\nfrom {}\n\n", styled(STRONG, &game.label), game.about, game.source);
+    let heading = format!("{}\n{}\nfrom {}\n\n", styled(STRONG, &game.label), game.about, game.source);
     let rows = OPTIONS
         .iter()
         .map(|option| {
@@ -117,12 +115,11 @@ fn show_for_people(name: &str, game: &ChosenGame) -> String {
         })
         .collect();
     let header = ["option", "value", "what it settles", "allowed"].map(str::to_owned);
-    text += &table(&header, rows, &[false; 4]);
-    let _ = writeln!(
-        text,
-        "\nchange one: --game {name} --set option=value; all of them: boneyard games {name} --toml > mine.toml"
-    );
-    text
+    wrapped(&heading)
+        + &table(&header, rows, &[false; 4])
+        + &wrapped(&format!(
+            "\nchange one: --game {name} --set option=value; all of them: boneyard games {name} --toml > mine.toml"
+        ))
 }
 
 /// A rules file with a heading.

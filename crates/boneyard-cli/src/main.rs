@@ -9,11 +9,14 @@ mod analyse;
 mod args;
 mod bench;
 mod cases;
+mod completions;
 mod exploit;
 mod failure;
 mod games;
 mod hand;
+mod help;
 mod interrupt;
+mod man;
 mod merge;
 mod output;
 mod picture;
@@ -35,7 +38,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use boneyard_report::rounding;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{FromArgMatches as _, Parser, Subcommand};
 
 use failure::Failure;
 use provenance::LONG_VERSION;
@@ -44,8 +47,15 @@ use provenance::LONG_VERSION;
 #[derive(Debug, Parser)]
 #[command(name = "boneyard", version = LONG_VERSION, subcommand_required = true, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted with everything finished kept.
-Data goes to standard output, everything else to standard error.")]
+Examples:
+  boneyard pit random greedy book --deals 2000 --out runs/first
+  boneyard report runs/first
+  boneyard play --against book
+  boneyard advice H3 --quick --game block
+  boneyard pit --help
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted with everything
+finished kept. Data goes to standard output, everything else to standard error.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -70,13 +80,15 @@ enum Command {
     Tune(tune::TuneArgs),
     Train(train::TrainArgs),
     Stats(stats::StatsArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         output::error(&format!("this is a bug in boneyard {LONG_VERSION}, please report it: {panic}"));
     }));
-    let parsed = with_negative_values(Cli::command()).try_get_matches();
+    let parsed = help::command().try_get_matches();
     let command = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli.command,
         Err(error) => return explain(&error),
@@ -99,19 +111,10 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(args),
         Command::Train(args) => train::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Completions(args) => completions::run(args, help::command()),
+        Command::Man(args) => man::run(args, help::command()),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
-}
-
-/// Lets every option have a value such as -1. Few allow one; but the others should say what they do allow, where clap would take it
-/// for an option that does not exist.
-fn with_negative_values(command: clap::Command) -> clap::Command {
-    command
-        .mut_args(|arg| {
-            let has_value = arg.get_action().takes_values() && !arg.is_positional();
-            if has_value { arg.allow_negative_numbers(true) } else { arg }
-        })
-        .mut_subcommands(with_negative_values)
 }
 
 /// Prints clap's help, version or error, and gives the exit code.

@@ -19,11 +19,11 @@ use crate::provenance;
 /// twice, of another plan or played by another version are named, and nothing is written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  boneyard pit greedy random --deals 1000000 --write-plan plan.toml
-  boneyard pit --plan plan.toml --shard 1/2 --out shards/1
-  boneyard pit --plan plan.toml --shard 2/2 --out shards/2
-  boneyard merge shards/1 shards/2 --out run")]
+Examples:
+  boneyard pit greedy random --deals 1000000 --write-plan whole.toml
+  boneyard pit --plan whole.toml --shard 1/2 --out shards/1
+  boneyard pit --plan whole.toml --shard 2/2 --out shards/2
+  boneyard merge shards/1 shards/2 --out whole")]
 pub(crate) struct MergeArgs {
     /// The directories of all shards of one plan, in any order
     #[arg(value_name = "DIR", required = true)]

@@ -76,8 +76,8 @@ pub(crate) fn can_draw() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Text with its lines broken between words, at the width of the terminal or at 80 columns; a line that goes on is indented as it
-/// began. Not for tables.
+/// Text with lines that are too wide broken between words, at the width of the terminal or at 80 columns; a line that goes on is
+/// indented as it began. Not for tables.
 pub(crate) fn wrapped(text: &str) -> String {
     wrapped_at(text, width().map_or(80, usize::from).max(20))
 }
@@ -88,10 +88,13 @@ pub(crate) fn wrapped_at(text: &str, width: usize) -> String {
 }
 
 fn wrapped_line(line: &str, width: usize) -> String {
+    if visible(line) <= width {
+        return line.to_owned();
+    }
     let indent: String = line.chars().take_while(|c| *c == ' ').collect();
     let (mut text, mut used) = (String::new(), 0);
     for word in line.split_whitespace() {
-        let length = word.chars().count();
+        let length = visible(word);
         if used == 0 {
             text += &indent;
             used = indent.len();
@@ -107,6 +110,18 @@ fn wrapped_line(line: &str, width: usize) -> String {
         used += length;
     }
     text
+}
+
+/// Characters that are seen: all but those that set a style.
+fn visible(text: &str) -> usize {
+    let (mut count, mut chars) = (0, text.chars());
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{1b}' => drop(chars.by_ref().find(|c| *c == 'm')),
+            _ => count += 1,
+        }
+    }
+    count
 }
 
 /// The width of the terminal that standard output is, if it is one.
@@ -126,5 +141,7 @@ mod tests {
         assert_eq!(wrapped_line("  one two ± three", 11), "  one two ±\n  three");
         assert_eq!(wrapped_line("averylongwordthatfitsnowhere and", 10), "averylongwordthatfitsnowhere\nand");
         assert_eq!(wrapped_line("", 10), "");
+        let bold = styled(STRONG, "a b");
+        assert_eq!(wrapped_line(&bold, 3), bold, "what sets a style takes no room");
     }
 }

@@ -27,7 +27,8 @@ Examples:
   boneyard replay runs/greedy --index 12 --svg hand.svg --html hand.html
   boneyard replay runs/match --index 3 --hand 1",
     after_help = "\
-Exit codes: 0 it came out as its row says, 1 it did not, 2 there is no such hand or it cannot be played again"
+Exit codes: 0 it came out as its row says, 1 it did not, 2 there is no such hand
+or it cannot be played again"
 )]
 pub(crate) struct ReplayArgs {
     /// The directory of a run, a shard or a merged journal

@@ -21,12 +21,12 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   boneyard pit random greedy doubles --deals 2000 --out r
-  boneyard report r                      ratings, crosstable, scores, margins: r/report.html
+  boneyard report r             # crosstable, ratings, margins: r/report.html
   boneyard advice H3 H5 --out v
-  boneyard report v                      verdicts, every effect with its interval: v/report.html
-  boneyard tune book --against book --budget 20000 --out t.toml
-  boneyard report t.toml                 parameters, looks, confirmation: t.report/report.html
-  boneyard report r --out elsewhere      leaves the folder of the results as it is")]
+  boneyard report v             # verdicts, a forest plot of the effects
+  boneyard tune book --against book --budget 20000 --out b.toml
+  boneyard report b.toml        # parameters, looks: b.report/report.html
+  boneyard report r --out elsewhere    # leaves the folder r as it is")]
 pub(crate) struct ReportArgs {
     /// The folder of 'boneyard pit' or 'boneyard advice', a file of 'boneyard tune' or a folder of them, or a folder of many runs such as
     /// results/0001-strength

@@ -12,6 +12,9 @@ use crate::text_file::read_file;
 
 /// The rules of the games, as worked cases
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard rules check cases.jsonl")]
 pub(crate) struct RulesArgs {
     #[command(subcommand)]
     command: RulesCommand,
@@ -27,7 +30,11 @@ enum RulesCommand {
 /// A case is a JSON object on a line of its own: id, game (a preset), options (overrides), position, question, answer. Prints every
 /// case whose answer is not the engine's, and closes with the numbers of both kinds. Blank lines are passed over.
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 all cases passed, 1 some did not, 2 the file cannot be read")]
+#[command(after_help = "\
+Examples:
+  boneyard rules check cases.jsonl
+
+Exit codes: 0 all cases passed, 1 some did not, 2 the file cannot be read")]
 struct CheckArgs {
     /// The file of cases, a JSON object a line
     #[arg(value_name = "FILE")]

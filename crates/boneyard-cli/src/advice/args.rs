@@ -24,12 +24,15 @@ const MAX_TIMES: u32 = 1_000_000;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  boneyard advice                                  every claim of the two texts, a first look
-  boneyard advice H5 H17                           what can be counted exactly
-  boneyard advice H3 --game block                  one claim in one game
-  boneyard advice --full --out there               all deals that were planned; Ctrl-C stops, --resume goes on
-  boneyard advice mine.toml                        a claim of your own (experiments/README.md says how it is written)
-A directory can hold the claims of several runs with one seed: --resume adds to it.")]
+  boneyard advice                        # every claim, a first look
+  boneyard advice H5 H17                 # what can be counted exactly
+  boneyard advice H3 --game block        # one claim in one game
+  boneyard advice H30 --full --out H30   # all deals that were planned
+  boneyard advice mine.toml              # a claim of your own
+
+experiments/README.md says how a claim is written. A directory can hold the
+claims of several runs with one seed: --resume adds to it, and goes on after
+Ctrl-C.")]
 pub(crate) struct AdviceArgs {
     /// Claims by their ids, such as H3, or claim files that end in .toml [default: all that are built in]
     #[arg(value_name = "CLAIM")]

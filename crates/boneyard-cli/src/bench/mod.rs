@@ -22,6 +22,10 @@ use work::Bench;
 /// each row plays known hands and must get the known sums. A speed is the median of several short rounds, each with fresh deals;
 /// where deals, tables and worlds are timed one by one, it is the inverse of their mean. 'rounds' are the slowest and the fastest.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard bench
+  boneyard bench --seconds 5 --format csv > speeds.csv")]
 pub(crate) struct BenchArgs {
     /// Seconds for each row
     #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]

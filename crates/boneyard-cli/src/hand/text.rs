@@ -20,7 +20,7 @@ pub(crate) fn for_people(hand: &Hand<'_>, names: Names<'_>) -> String {
             text += &wrapped("line    ", &last.line);
         }
     }
-    text + &left(hand) + &result(hand, names)
+    text + &output::wrapped(&left(hand)) + &output::wrapped(&result(hand, names))
 }
 
 /// What is left and what it came to, without styles.

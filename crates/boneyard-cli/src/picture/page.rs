@@ -28,7 +28,7 @@ pub(crate) fn page(title: &str, chapters: &[Chapter<'_>]) -> String {
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light dark}body{font:16px/1.4 system-ui,sans-serif;max-width:44rem;margin:1rem auto;padding:0 1rem}\
 h1{font-size:1.3rem}h2{font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}\
-figure{margin:1rem 0;break-inside:avoid}figcaption{margin-bottom:.3rem}svg{max-width:100%;height:auto}";
+figure{margin:1rem 0;break-inside:avoid}figcaption{margin-bottom:.3rem}svg{max-width:100%;height:auto}span{white-space:nowrap}";
 
 fn chapter(chapter: &Chapter<'_>) -> String {
     let Chapter { title, hand, names } = chapter;
@@ -37,7 +37,17 @@ fn chapter(chapter: &Chapter<'_>) -> String {
         let before = k.checked_sub(1).map_or([0; 2], |before| hand.plies[before].points);
         html += &figure(hand, *names, ply, before);
     }
-    html + &format!("<pre>{}</pre>\n", escaped(&end_of(hand, *names)))
+    html + &format!("<pre>{}</pre>\n", unbroken(&end_of(hand, *names)))
+}
+
+/// Text in which no tile is broken at its hyphen.
+fn unbroken(text: &str) -> String {
+    let word = |word: &str| match word.contains('-') {
+        true => format!("<span>{}</span>", escaped(word)),
+        false => escaped(word),
+    };
+    let line = |line: &str| line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn figure(hand: &Hand<'_>, names: Names<'_>, ply: &Ply, before: [i16; 2]) -> String {
@@ -64,5 +74,5 @@ fn figure(hand: &Hand<'_>, names: Names<'_>, ply: &Ply, before: [i16; 2]) -> Str
     let scores = hand.state.game().rules().play_score != PlayScore::None && ply.points != before;
     let points = if scores { format!("; points {}:{}", ply.points[0], ply.points[1]) } else { String::new() };
     let caption = format!("{}. {who} holds {} and {done}{points}", ply.number, tiles(ply.held));
-    format!("<figure><figcaption>{}</figcaption>{picture}</figure>\n", escaped(&caption))
+    format!("<figure><figcaption>{}</figcaption>{picture}</figure>\n", unbroken(&caption))
 }

@@ -26,12 +26,15 @@ use crate::provenance;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  boneyard pit                                          the four simple agents
-  boneyard pit greedy random --deals 100000             a closer look at two of them
-  boneyard pit greedy doubles --sprt elo0=0,elo1=10     until it is clear which hypothesis holds
-  boneyard pit greedy random --game whist --out there   keeps every hand in there/games.csv
+  boneyard pit                    # the four simple agents
+  boneyard pit greedy random --deals 100000
+  boneyard pit greedy doubles --sprt elo0=0,elo1=10     # until it is clear
+  boneyard pit greedy random --game whist --out there   # see there/games.csv
   boneyard pit greedy random --deals 1000000 --write-plan plan.toml --shards 8
-  boneyard pit --plan plan.toml --shard 3/8 --out shards/3     a part of it, on any machine (see 'boneyard merge')")]
+  boneyard pit --plan plan.toml --shard 3/8 --out shards/3
+
+The last plays a part of a plan, on any machine; 'boneyard merge' puts the parts
+together.")]
 // What --record and --force need: somewhere to write.
 #[command(group(ArgGroup::new("written").args(["out", "write_plan"]).multiple(true)))]
 pub(crate) struct PitArgs {

@@ -34,7 +34,7 @@ pub(super) fn for_people(pool: &PoolSummary) -> String {
     };
     let header = ["", "Elo", "ahead of the next", "LOS %", "Nash average", "weight"].map(str::to_owned);
     let rows = standings.iter().enumerate().map(row).collect();
-    let mut text = "ratings (Bradley and Terry) in Elo, mean 0\n".to_owned();
+    let mut text = wrapped("ratings (Bradley and Terry) in Elo, mean 0");
     text += &table(&header, rows, &[false, true, true, true, true, true]);
     text += &wrapped(&separation(pool, &standings));
     if let Some(fault) = pool.fault() {

@@ -18,13 +18,17 @@ use crate::failure::{Failure, Faults};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  boneyard solve --set set=double-two --set deal=2 --set lead_who=seat --set block_score=opp
-  boneyard solve --set set=double-three --set deal=3 --set lead_who=seat --payoff win --to 1e-5 --format json
-  boneyard solve --set set=double-three --set deal=3 --set lead_who=seat --out d3.csv
-  boneyard pit 'equilibrium(file=d3.csv)' greedy --set set=double-three --set deal=3 --set lead_who=seat
+  boneyard solve --set set=double-two --set deal=2 --set lead_who=seat \\
+      --set block_score=opp
+  boneyard solve --set set=double-three --set deal=3 --set lead_who=seat \\
+      --payoff win --to 1e-5 --format json
+  boneyard solve --set set=double-three --set deal=3 --set lead_who=seat \\
+      --out d3.csv
+  boneyard pit 'equilibrium(file=d3.csv)' greedy \\
+      --set set=double-three --set deal=3 --set lead_who=seat
 
-The file is CSV, a row for each move of each choice, with what it is of in comment lines; --resume goes on from it.
-Ctrl-C saves and ends.")]
+The file is CSV, a row for each move of each choice, with what it is of in
+comment lines; --resume goes on from it. Ctrl-C saves and ends.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,

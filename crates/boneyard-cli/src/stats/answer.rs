@@ -30,7 +30,7 @@ impl Answer {
         let note = Some(self.notes.join("; ")).filter(|note| !note.is_empty());
         if format == Format::Table {
             let note = note.map(|note| format!("\n{note}\n")).unwrap_or_default();
-            return output::print(&format!("{text}{note}"));
+            return output::print(&output::wrapped(&format!("{text}{note}")));
         }
         if format == Format::Csv || note.is_some() {
             self.names.push("note");

@@ -86,6 +86,7 @@ impl HypothesesArgs {
                     format!("--elo0 {elo0}, --elo1 {elo1}: allowed: from -1000 to 1000, elo0 below elo1")
                 }
                 SprtError::Errors { .. } => {
+                    let (alpha, beta) = (as_given(alpha), as_given(beta));
                     format!("--alpha {alpha}, --beta {beta}: allowed: from 1e-9 to below 0.5")
                 }
                 other => other.to_string(),

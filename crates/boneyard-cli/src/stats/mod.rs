@@ -18,6 +18,12 @@ pub(crate) use hypotheses::{decision_key, unit_of};
 
 /// The statistics as a calculator: Elo, sequential tests, plans, ratings, tuning schedules
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard stats elo --wdl 136,111,96
+  boneyard stats sprt --ptnml 34,54,63,64,75 --elo0 0 --elo1 2
+  boneyard stats plan --elo0 0 --elo1 2 --elo 1
+  boneyard stats ratings results.csv")]
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
     command: StatsCommand,

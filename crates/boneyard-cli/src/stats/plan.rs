@@ -18,8 +18,10 @@ use crate::rounding::{as_given, thousands};
 #[command(after_help = "\
 Examples:
   boneyard stats plan --elo0 0 --elo1 2 --elo 1
-  boneyard stats plan --elo0 0 --elo1 10 --elo 10 --model logistic --draw-ratio 0.3 --bias 60
-  boneyard stats plan --elo0 0 --elo1 10 --elo 10 --model logistic --draw-elo 327 --biases=-90,200")]
+  boneyard stats plan --elo0 0 --elo1 10 --elo 10 --model logistic \\
+      --draw-ratio 0.3 --bias 60
+  boneyard stats plan --elo0 0 --elo1 10 --elo 10 --model logistic \\
+      --draw-elo 327 --biases=-90,200")]
 pub(super) struct PlanArgs {
     #[command(flatten)]
     hypotheses: HypothesesArgs,

@@ -18,6 +18,10 @@ use crate::sheet::{Sheet, table};
 /// summary.csv of 'boneyard pit' will do. A draw counts as half a win and half a loss. Ratings have mean 0 unless somebody
 /// is anchored; 'se' is the standard error by the model, of the deviation from the mean.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  boneyard stats ratings results.csv
+  boneyard stats ratings results.csv --anchor random=0 --format json")]
 pub(super) struct RatingsArgs {
     /// The file of results
     #[arg(value_name = "FILE.csv")]

@@ -16,10 +16,14 @@ use crate::rounding::as_given;
 ///
 /// At or beyond a bound the test has decided. 'boneyard pit --sprt' stops at the first deal where this is so.
 #[derive(Debug, Args)]
+#[command(override_usage = "\
+boneyard stats sprt [OPTIONS] --elo0 <E> --elo1 <E>
+           <--ptnml <LL,LD,DD+WL,WD,WW>|--wdl <W,D,L>>")]
 #[command(after_help = "\
 Examples:
   boneyard stats sprt --ptnml 34,54,63,64,75 --elo0 0 --elo1 2
-  boneyard stats sprt --wdl 1477,2942,1351 --elo0 0 --elo1 10 --alpha 0.01 --beta 0.01 --model cutechess")]
+  boneyard stats sprt --wdl 1477,2942,1351 --elo0 0 --elo1 10 \\
+      --alpha 0.01 --beta 0.01 --model cutechess")]
 pub(super) struct SprtArgs {
     #[command(flatten)]
     counts: CountsArgs,

@@ -18,8 +18,10 @@ use crate::sheet::{Sheet, Value, table};
 #[command(after_help = "\
 Examples:
   boneyard stats spsa --param Tempo,1,0,2,0.5,0.1 --games 500 --at 1,10,250
-  boneyard stats spsa --param a,0,-10,10,0.5,0.002 --games 50000 --whole-stability false
-  boneyard stats spsa --param a,100,0,200 --param b,100,0,200 --precision 0.5 --elo 2 --draw-ratio 0.61")]
+  boneyard stats spsa --param a,0,-10,10,0.5,0.002 --games 50000 \\
+      --whole-stability false
+  boneyard stats spsa --param a,100,0,200 --param b,100,0,200 --precision 0.5 \\
+      --elo 2 --draw-ratio 0.61")]
 pub(super) struct SpsaArgs {
     /// A parameter: name,start,min,max,c_end,r_end (the last two not in the automatic mode); several times
     #[arg(long, value_name = "NAME,START,MIN,MAX[,C,R]", required = true, allow_hyphen_values = true)]

@@ -22,12 +22,16 @@ use crate::provenance::{self, quoted};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 --out block.toml
-  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 --model net --out net.toml
+  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 \\
+      --out block.toml
+  boneyard train --game block --teacher 'pimc(worlds=50)' --deals 5000 \\
+      --model net --out net.toml
   boneyard pit 'policy(file=block.toml)' greedy --game block
 
-Files: FILE.toml has the weights, how good they are and the command that makes them again; FILE.choices.csv what was played and what the
-teacher would have played, from which --resume goes on and from which other trainings can learn as well (--also).")]
+Files: FILE.toml has the weights, how good they are and the command that makes
+them again; FILE.choices.csv what was played and what the teacher would have
+played, from which --resume goes on and from which other trainings can learn as
+well (--also).")]
 pub(crate) struct TrainArgs {
     #[command(flatten)]
     game: GameArgs,

@@ -21,16 +21,22 @@ use crate::provenance::{self, quoted};
 /// tuning has not seen: what it says counts, and not what the tuner thinks. If the only adversary is the agent itself, spsa lets both sides of
 /// a perturbation play each other; else every trial plays the same deals against each adversary.
 #[derive(Debug, Args)]
+#[command(override_usage = "\
+boneyard tune [OPTIONS] --against <AGENT> --budget <HANDS>
+           --out <FILE.toml> <AGENT>")]
 #[command(after_help = "\
 Examples:
   boneyard tune book --against book --budget 200000 --seed 4 --out t.toml
   boneyard pit 'book(file=t.toml)' book --deals 20000 --seed 5
-  boneyard tune book --against greedy,doubles --game draw --method cmaes --budget 400000 --out draw.toml
-  boneyard tune book --against book --param heavy=0..4 --param double=0..4 --method grid --budget 400000 --out two.toml
+  boneyard tune book --against greedy,doubles --game draw --method cmaes \\
+      --budget 400000 --out draw.toml
+  boneyard tune book --against book --param heavy=0..4 --param double=0..4 \\
+      --method grid --budget 400000 --out two.toml
 
-Files: FILE.toml has the parameters, the confirmation and the command that finds them again; FILE.history.csv every match, from
-which --resume goes on; FILE.trace.csv the best point after each step;
-FILE.parameters.svg and FILE.score.svg are pictures of it.")]
+Files: FILE.toml has the parameters, the confirmation and the command that finds
+them again; FILE.history.csv every match, from which --resume goes on;
+FILE.trace.csv the best point after each step; FILE.parameters.svg and
+FILE.score.svg are pictures of it.")]
 pub(crate) struct TuneArgs {
     /// The agent and where the search starts, such as book or 'book(heavy=2)'
     #[arg(value_name = "AGENT")]

@@ -1,5 +1,7 @@
 //! The program at a terminal, driven as a person would: through a pseudo-terminal.
 
+#![allow(dead_code)] // each test file uses a part of this
+
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
