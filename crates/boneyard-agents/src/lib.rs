@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub mod advice;
+pub mod advised;
 mod book;
 mod champion;
 mod choice;

@@ -231,10 +231,8 @@ impl<P: Play> Builder<'_, P> {
                 }
                 self.tree.size.histories += 1;
                 let payoff = self.play.payoff(point, hands);
-                if payoff != 0.0 {
-                    // `check` has seen to it that the lists are no longer than that.
-                    self.tree.pairs.push(Pair { places: [i as u16, j as u16], payoff });
-                }
+                // `check` has seen to it that the lists are no longer than that.
+                self.tree.pairs.push(Pair { places: [i as u16, j as u16], payoff });
             }
         }
     }

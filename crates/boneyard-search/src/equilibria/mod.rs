@@ -26,6 +26,7 @@
 //! ```
 
 mod build;
+mod decisions;
 mod dominoes;
 mod estimate;
 mod file;
@@ -37,6 +38,7 @@ mod sweep;
 mod tree;
 
 pub use build::{Chooser, TooLarge};
+pub use decisions::Decisions;
 pub use dominoes::{Dominoes, Holding, Point, Step, Unsolved};
 pub use estimate::Estimate;
 pub use file::{

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::strategy::Strategy;
-use super::tree::{Side, Tree};
+use super::tree::{Pair, Side, Tree};
 
 /// More than the sums can be off by rounding, relative to 1 and the value: the bounds are that much wider, so that they are bounds.
 const ROUNDING: f64 = 1e-12;
@@ -118,15 +118,27 @@ impl Tree {
 
     /// What each hand of a seat wins at each end against what the other seat reaches, weighed with chance; 0 at all other entries.
     pub(super) fn end_values(&self, seat: usize, reach_of_other: &[f64], values: &mut [f64]) {
-        values.fill(0.0);
         let sign = if seat == 0 { 1.0 } else { -1.0 };
+        self.end_sums(seat, reach_of_other, values, |pair| sign * f64::from(pair.payoff));
+    }
+
+    /// The sum of what `of` says of the pairs of each hand of a seat at each end, weighed with chance and the other seat's reach; 0 at all
+    /// other entries.
+    #[inline(always)]
+    pub(super) fn end_sums(
+        &self,
+        seat: usize,
+        reach_of_other: &[f64],
+        values: &mut [f64],
+        of: impl Fn(&Pair) -> f64,
+    ) {
+        values.fill(0.0);
         let nexts = self.ends.iter().skip(1).map(|end| end.first as usize);
         for (end, next) in self.ends.iter().zip(nexts.chain(std::iter::once(self.pairs.len()))) {
             let own = &mut values[end.entries[seat] as usize..];
             let other = &reach_of_other[end.entries[1 - seat] as usize..];
-            let factor = sign * end.chance;
             for pair in &self.pairs[end.first as usize..next] {
-                let weight = factor * f64::from(pair.payoff);
+                let weight = end.chance * of(pair);
                 own[usize::from(pair.places[seat])] += weight * other[usize::from(pair.places[1 - seat])];
             }
         }

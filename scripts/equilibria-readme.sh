@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Prints the README of results/0004-equilibria from its CSV files.
+#
+#   scripts/equilibria-readme.sh results/0004-equilibria
+set -euo pipefail
+dir=$1
+
+# Fields between quotation marks may hold commas: they are made tabs outside of them.
+tabs() { awk '{ out = ""; quoted = 0; for (i = 1; i <= length($0); i++) { c = substr($0, i, 1); if (c == "\"") quoted = 1 - quoted; else out = out (c == "," && !quoted ? "\t" : c) } print out }' "$1"; }
+# `double-three, 3 tiles` of a game's name.
+label='function label(game,   set, deal) { set = game; sub(/.*set=/, "", set); sub(/,.*/, "", set); deal = game; sub(/.*deal=/, "", deal); sub(/,.*/, "", deal); return set "/" deal }'
+
+cat << 'END'
+# Equilibria of small sets
+
+Block for two, seat 0 leads any tile, a block scores the difference. Question, claims and analysis were written before:
+[experiments/0004-equilibria.toml](../../experiments/0004-equilibria.toml). Written by `scripts/equilibria-readme.sh` from the CSV files here; `scripts/equilibria.sh`
+runs everything again.
+
+## What the games are worth
+
+To seat 0, when both play as well as can be; the value lies between the bounds.
+
+| set/tiles | payoff | value | lower | upper | information sets | ways to end | iterations |
+|---|---|---|---|---|---|---|---|
+END
+tabs "$dir/solutions.csv" | awk -F'\t' "$label"'
+  NR > 1 { printf "| %s | %s | %.7f | %.7f | %.7f | %d | %d | %d |\n", label($1), $2, $3, $4, $5, $10, $12, $7 }'
+cat << 'END'
+
+## How exploitable each agent is
+
+What the best response wins beyond the value of the game, on average over the seats. `points` in points a hand; `hands` in % of hands. Figures without
+an error are exact; others are sampled: responses found from a part of the answers, against the rest (± 95 %), and at most what stands in brackets.
+
+END
+tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
+  NR > 1 {
+    agent = $1; if (agent ~ /^equilibrium/) agent = "equilibrium"
+    set = label($2); column = set " " ($3 == "win" ? "hands" : "points"); unit = $3 == "win" ? 50 : 1
+    if (!(column in seen)) { seen[column] = 1; columns[++n] = column }
+    if (!(agent in row)) { row[agent] = 1; rows[++m] = agent }
+    digits = $3 == "win" ? 2 : 3
+    cell[agent, column] = $5 == "" ? sprintf("%.*f", digits, unit * $4) : sprintf("%.*f ± %.*f (%.*f)", digits, unit * $4, digits, 1.96 * unit * $5, digits, unit * $6)
+    value[agent, column] = $4; error[agent, column] = $5 + 0
+  }
+  END {
+    printf "| agent |"; for (c = 1; c <= n; c++) printf " %s |", columns[c]; printf "\n|---|"
+    for (c = 1; c <= n; c++) printf "---|"; print ""
+    for (r = 1; r <= m; r++) { printf "| `%s` |", rows[r]; for (c = 1; c <= n; c++) printf " %s |", cell[rows[r], columns[c]]; print "" }
+    print "\nThe first claim, `pimc` with all worlds, playing for what is counted, between the equilibrium and `greedy`:\n"
+    for (c = 1; c <= n; c++) {
+      column = columns[c]; searcher = column ~ /hands/ ? "pimc(worlds=1000,value=win)" : "pimc(worlds=1000)"
+      low = value["equilibrium", column]; mid = value[searcher, column]; high = value["greedy", column]
+      gap = 2 * (error[searcher, column] + error["greedy", column])
+      printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", low, mid, high
+    }
+  }'
+cat << 'END'
+
+## What the equilibrium says of the books
+
+At decisions in which a rule tells moves apart, each weighed with its probability in the equilibrium for points: how often they come up in a hand (both
+seats), how often the equilibrium plays a move that follows, how often such a move is as good as any (within .001), and what the best move that follows (that breaks)
+the rule is worth less than the best of all, in points. *Holds*: following costs less than breaking.
+
+| set/tiles | rule | claim | a hand | follows % | best follows % | following costs | breaking costs | |
+|---|---|---|---|---|---|---|---|---|
+END
+tabs "$dir/advice.csv" | awk -F'\t' "$label"'
+  NR > 1 && $5 ~ /^H(2|3|6|9|10)$/ {
+    verdict = $6 == 0 ? "never speaks" : $9 < $10 ? "holds" : $9 > $10 ? "does not hold" : "no difference"
+    printf "| %s | `%s` | %s | %.3f | %.1f | %.1f | %.4f | %.4f | %s |\n", label($2), $4, $5, $6, 100 * $7, 100 * $8, $9, $10, verdict
+  }'
+cat << 'END'
+
+The rules' wordings are in `boneyard agents book`; `advice.csv` has the other rules too. With so few tiles a hand is over after two or three plays, much is forced, and a number is on three to five
+tiles rather than seven: what holds here is a hint for double-six, no verdict. [0003-advice](../../experiments/0003-advice.toml) asks the same of the full game.
+END

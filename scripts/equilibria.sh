@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Runs experiments/0004-equilibria.toml and writes what comes out of it: the solutions, how exploitable each agent is, what the
+# equilibria do with the texts' advice, and a README made from these files alone.
+#
+#   scripts/equilibria.sh               # about ten minutes of CPU, to results/0004-equilibria
+#
+# Options: --out DIR, --runs DIR (where strategies are kept and gone on with; default target/equilibria), --only N (the first N sets).
+# BONEYARD names the program (default: built here).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+experiment=experiments/0004-equilibria.toml
+out=results/0004-equilibria runs=target/equilibria only=9
+while [ $# -gt 0 ]; do
+  case $1 in
+    --out | --runs | --only)
+      [ $# -ge 2 ] || { echo "$0: $1 needs a value" >&2; exit 2; }
+      case $1 in
+        --out) out=$2 ;;
+        --runs) runs=$2 ;;
+        --only) only=$2 ;;
+      esac
+      shift 2
+      ;;
+    *) echo "usage: $0 [--out DIR] [--runs DIR] [--only N]" >&2; exit 2 ;;
+  esac
+done
+if [ -z "${BONEYARD:-}" ]; then
+  cargo build --release --locked --package boneyard-cli
+  BONEYARD=${CARGO_TARGET_DIR:-target}/release/boneyard
+fi
+BONEYARD=$(realpath "$BONEYARD")
+mkdir -p "$runs" "$out"
+out=$(realpath "$out")
+agents=$(sed -n 's/^agents = "\(.*\)"$/\1/p' "$experiment")
+
+# Adds a table to another; the header once.
+add() { if [ -s "$2" ]; then tail -n +2 "$1" >> "$2"; else cat "$1" > "$2"; fi; }
+
+for table in solutions exploitability advice; do : > "$runs/$table.csv"; done
+sets=$(sed -n '/^sets = \[/,/^\]/s/^  "\(.*\)",$/\1/p' "$experiment" | head -n "$only")
+while read -r set deal samples; do
+  game=(--set lead_who=seat --set block_score=excess --set "set=$set" --set "deal=$deal")
+  name=$set-$deal
+  (
+    # Strategies are named as they lie there, so that results name no other folder.
+    cd "$runs"
+    for payoff in points win; do
+      "$BONEYARD" solve "${game[@]}" --payoff $payoff --out "$name-$payoff.csv" --resume --no-progress -q --format csv > part.csv
+      add part.csv solutions.csv
+      "$BONEYARD" exploit "equilibrium(file=$name-$payoff.csv)" --beside "$agents" "${game[@]}" --payoff $payoff --samples "$samples" \
+        --no-progress -q --format csv > part.csv
+      add part.csv exploitability.csv
+    done
+    "$BONEYARD" exploit "equilibrium(file=$name-points.csv)" --advice --payoff points "${game[@]}" -q --format csv > part.csv
+    add part.csv advice.csv
+  )
+done <<< "$sets"
+cp "$runs/solutions.csv" "$runs/exploitability.csv" "$runs/advice.csv" "$out"
+scripts/equilibria-readme.sh "$out" > "$out/README.md.new"
+mv "$out/README.md.new" "$out/README.md"
