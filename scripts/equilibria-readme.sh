@@ -31,12 +31,12 @@ cat << 'END'
 ## How exploitable each agent is
 
 What the best response wins beyond the value of the game, on average over the seats. `points` in points a hand; `hands` in % of hands. Figures without
-an error are exact; others are sampled: responses found from a part of the answers, against the rest (± 95 %), and at most what stands in brackets.
+an error are exact; others are sampled: responses found from a part of the answers, against the rest (± 95 %), and at most what stands in brackets. Not asked: too slow for so many information sets.
 
 END
 tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
   NR > 1 {
-    agent = $1; if (agent ~ /^equilibrium/) agent = "equilibrium"
+    agent = $1; if (agent ~ /^equilibrium/) agent = "equilibrium, for " (agent ~ /-win.csv/ ? "wins" : "points")
     set = label($2); column = set " " ($3 == "win" ? "hands" : "points"); unit = $3 == "win" ? 50 : 1
     if (!(column in seen)) { seen[column] = 1; columns[++n] = column }
     if (!(agent in row)) { row[agent] = 1; rows[++m] = agent }
@@ -47,11 +47,11 @@ tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
   END {
     printf "| agent |"; for (c = 1; c <= n; c++) printf " %s |", columns[c]; printf "\n|---|"
     for (c = 1; c <= n; c++) printf "---|"; print ""
-    for (r = 1; r <= m; r++) { printf "| `%s` |", rows[r]; for (c = 1; c <= n; c++) printf " %s |", cell[rows[r], columns[c]]; print "" }
+    for (r = 1; r <= m; r++) { printf "| `%s` |", rows[r]; for (c = 1; c <= n; c++) printf " %s |", (rows[r], columns[c]) in cell ? cell[rows[r], columns[c]] : "not asked"; print "" }
     print "\nThe first claim, `pimc` with all worlds, playing for what is counted, between the equilibrium and `greedy`:\n"
     for (c = 1; c <= n; c++) {
       column = columns[c]; searcher = column ~ /hands/ ? "pimc(worlds=1000,value=win)" : "pimc(worlds=1000)"
-      low = value["equilibrium", column]; mid = value[searcher, column]; high = value["greedy", column]
+      low = value["equilibrium, for " (column ~ /hands/ ? "wins" : "points"), column]; mid = value[searcher, column]; high = value["greedy", column]
       gap = 2 * (error[searcher, column] + error["greedy", column])
       printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", low, mid, high
     }

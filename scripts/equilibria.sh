@@ -39,19 +39,21 @@ add() { if [ -s "$2" ]; then tail -n +2 "$1" >> "$2"; else cat "$1" > "$2"; fi; 
 
 for table in solutions exploitability advice; do : > "$runs/$table.csv"; done
 sets=$(sed -n '/^sets = \[/,/^\]/s/^  "\(.*\)",$/\1/p' "$experiment" | head -n "$only")
-while read -r set deal samples; do
+while read -r set deal samples without; do
   game=(--set lead_who=seat --set block_score=excess --set "set=$set" --set "deal=$deal")
   name=$set-$deal
   (
     # Strategies are named as they lie there, so that results name no other folder.
     cd "$runs"
     for payoff in points win; do
-      "$BONEYARD" solve "${game[@]}" --payoff $payoff --out "$name-$payoff.csv" --resume --no-progress -q --format csv > part.csv
+      "$BONEYARD" solve "${game[@]}" --payoff $payoff --to 1e-5 --out "$name-$payoff.csv" --resume --no-progress -q --format csv > part.csv
       add part.csv solutions.csv
-      "$BONEYARD" exploit "equilibrium(file=$name-$payoff.csv)" --beside "$agents" "${game[@]}" --payoff $payoff --samples "$samples" \
-        --no-progress -q --format csv > part.csv
-      add part.csv exploitability.csv
     done
+    beside=
+    for agent in $agents; do case ,$without, in *,$agent,*) ;; *) beside="$beside $agent" ;; esac; done
+    "$BONEYARD" exploit "equilibrium(file=$name-points.csv)" "equilibrium(file=$name-win.csv)" --beside "$beside" "${game[@]}" \
+      --samples "$samples" --no-progress -q --format csv > part.csv
+    add part.csv exploitability.csv
     "$BONEYARD" exploit "equilibrium(file=$name-points.csv)" --advice --payoff points "${game[@]}" -q --format csv > part.csv
     add part.csv advice.csv
   )

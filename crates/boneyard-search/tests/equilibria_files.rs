@@ -77,7 +77,7 @@ fn a_file_that_was_cut_or_changed_is_refused() {
     }
     let error = |text: &str| StrategyText::read(text).unwrap_err().to_string();
     assert!(error("index,deal\n").contains("no strategy"));
-    assert!(error(&text.replacen("strategy 1", "strategy 2", 1)).contains("format 2"));
+    assert!(error(&text.replacen("strategy 2", "strategy 3", 1)).contains("format 3"));
     assert!(error(&text[..text.len() - 30]).contains("torn"));
 }
 

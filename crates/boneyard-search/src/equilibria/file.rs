@@ -71,7 +71,7 @@ pub enum StrategyFileError {
 
 const FIRST: &str = "# boneyard strategy ";
 const LAST: &str = "# end ";
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
 const COLUMNS: &str = "seat,history,hand,move,weight,regret,expected";
 
 /// The strategy of a game as a text: a row for each move of each choice. `weight` in proportion to all of the same choice is the
