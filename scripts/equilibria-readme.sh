@@ -56,6 +56,10 @@ tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
       printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", low, mid, high
     }
   }'
+if [ ! -s "$dir/advice.csv" ]; then
+  printf '\n## What the equilibrium says of the books\n\nNot run yet.\n'
+  exit
+fi
 cat << 'END'
 
 ## What the equilibrium says of the books
