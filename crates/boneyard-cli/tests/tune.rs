@@ -136,6 +136,7 @@ fn what_cannot_be_tuned_is_refused_by_name() {
         &["--budget"],
     );
     assert_says(&tune("pimc", &budget), &["worlds, cap", "--param worlds="]);
+    assert_says(&tune("pimc", &with(&["--param", "eps=0..0.5"])), &["--param eps=0..0.5", "infer=policy"]);
     let fixed = ["--fix", "heavy=1", "--fix", "heavy=2"];
     assert_says(&tune("book", &with(&fixed)), &["--fix heavy=2: given twice"]);
     assert_says(&tune("mc", &with(&["--fix", "worlds=5"])), &["mc", "--fix"]);

@@ -71,8 +71,16 @@ impl Space {
             }
         };
         let params = agent.info().params.iter().filter(wanted);
-        let dimensions: Vec<_> =
+        let mut dimensions: Vec<_> =
             params.filter_map(|param| dimension(&agent, param, given(param.name))).collect();
+        // A number may mean nothing beside the agent's other values: how to infer where nothing is inferred.
+        dimensions.retain(|dimension| {
+            let refused = agent.with(dimension.name, &dimension.allowed(dimension.at(0.5)).to_string()).err();
+            if let (Some(error), Some((name, min, max))) = (&refused, given(dimension.name)) {
+                faults.push(format!("--param {name}={min}..{max}: {error}"));
+            }
+            refused.is_none()
+        });
         for Dimension { name, min, max, start, .. } in &dimensions {
             if !(min..=max).contains(&start) {
                 faults.push(format!(
