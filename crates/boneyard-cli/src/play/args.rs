@@ -80,7 +80,8 @@ enum TilesArg {
     Boxes,
     /// One character a tile, where the font has them
     Glyphs,
-    /// [6|4][4|4]
+    // An attribute and no comment: rustdoc would take it for a link.
+    #[value(help = "[6|4][4|4]")]
     Brackets,
 }
 

@@ -167,11 +167,11 @@ fn capital(verdict: Verdict) -> &'static str {
 fn comparison(objective: Objective, one: &Comparison) -> String {
     let (gain, error) = one.gain(objective);
     let (scale, unit) = match objective {
-        Objective::Score => (50.0, "% of the hands"),
+        Objective::Score => (100.0, "% of the hands"),
         Objective::Points => (1.0, "points a hand"),
     };
     let gained = match error {
-        Some(error) => plus_minus(scale * gain, 1.96 * scale * error, 0.0),
+        Some(error) => plus_minus(scale * gain, scale * error, 0.0),
         None => fixed(scale * gain, 1),
     };
     let sets = thousands(one.tuned.sets() as f64);
