@@ -5,7 +5,7 @@
 //! view shows and nothing else, so it can be asked what *any* seat would do in an imagined world: that is what inference from choices
 //! and play-outs need of it.
 //!
-//! [`Weights`] are what a file holds; [`shipped`] are those that come with the program, by [`Family`] of games.
+//! [`Weights`] are what a file holds; [`shipped()`] are those that come with the program, by [`Family`] of games.
 
 #![forbid(unsafe_code)]
 
