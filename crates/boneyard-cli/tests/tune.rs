@@ -35,6 +35,7 @@ fn a_tuned_file_plays_and_shows_what_it_holds() {
         let svg = fs::read_to_string(Path::new(out).with_extension(picture)).unwrap();
         assert!(svg.contains("<svg") && !svg.contains("NaN"), "{picture}");
         assert_says(&svg, &words);
+        assert_says(&svg, &["made by: boneyard tune book"]);
     }
     let file: toml::Table = fs::read_to_string(out).unwrap().parse().unwrap();
     assert_eq!(file["agent"].as_str(), Some("book"));

@@ -13,7 +13,7 @@ mod folder;
 mod page;
 pub mod pit;
 pub mod rounding;
-mod tune;
+pub mod tune;
 
 pub use error::ReportError;
 pub use folder::{Kind, Report, report, write};

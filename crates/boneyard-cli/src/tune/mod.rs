@@ -2,11 +2,11 @@
 
 mod args;
 mod report;
-mod trace;
 
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use boneyard_report::tune::{Look, Row, Trace};
 use boneyard_tune::{Existing, Objective, Options, Progress, TuneError, tune, tuned_toml, write_whole};
 use indicatif::{HumanDuration, ProgressBar};
 
@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 use crate::rounding::{plus_minus, thousands};
-use trace::Trace;
 
 /// Runs `boneyard tune`.
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
@@ -27,10 +26,10 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let stop = interrupt::listen(&bar)?;
     let options = Options { jobs: job.jobs, history: Some(job.history.clone()), stop: Some(stop.as_ref()) };
     args.talk.note(&report::announcement(&job.tuning));
-    let mut trace = Trace::new(&job.tuning.space);
+    let mut trace = Trace::new(job.tuning.space.dimensions().iter().map(|dimension| dimension.name));
     let start = Instant::now();
     let result = tune(&job.tuning, &job.table, &options, |progress| {
-        trace.add(progress);
+        trace.rows.push(row(progress));
         show(&bar, start, job.tuning.objective, progress);
     });
     bar.finish_and_clear();
@@ -43,10 +42,11 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let text = tuned_toml(&job.tuning, &report, job.provenance.clone());
     let written = text.and_then(|text| write_whole(&job.files.tuned, &text));
     let title = format!("{} in {}", job.tuning.space.agent().info().name, job.provenance.game);
+    let command = &job.provenance.command;
     let pictures = [
         (&job.files.trace, trace.to_csv()),
-        (&job.files.parameters, trace.parameters_svg(&title)),
-        (&job.files.score, trace.score_svg(&title)),
+        (&job.files.parameters, trace.parameters_svg(&title, command)),
+        (&job.files.score, trace.score_svg(&title, command)),
     ];
     let written = written.and_then(|()| pictures.iter().try_for_each(|(path, text)| write_whole(path, text)));
     written.map_err(|error| {
@@ -75,6 +75,15 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         job.files.tuned.display()
     ));
     Ok(())
+}
+
+/// A step as the trace tells it.
+fn row(progress: &Progress<'_>) -> Row {
+    let look = progress.check.filter(|check| check.step == progress.step).map(|check| {
+        let (score, error) = (check.tally.mean(Objective::Score), check.tally.error(Objective::Score));
+        Look { score: 0.5 * (1.0 + score), error: error.map(|error| error / 2.0) }
+    });
+    Row { step: progress.step, hands: progress.hands, point: progress.point.to_vec(), look }
 }
 
 fn show(bar: &ProgressBar, start: Instant, objective: Objective, progress: &Progress<'_>) {

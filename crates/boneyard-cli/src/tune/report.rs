@@ -1,6 +1,7 @@
 //! What a tuning came to, for people and for programs.
 
 use boneyard_agents::advice::Rule;
+use boneyard_report::tune::{STAYED, gain};
 use boneyard_stats::Estimate;
 use boneyard_tune::{Comparison, Dimension, Objective, Report, Tuning, Verdict};
 
@@ -135,25 +136,22 @@ fn verdict(objective: Objective, report: &Report) -> String {
     let confirmation = &report.confirmation;
     let sets = thousands(confirmation.tally.sets() as f64);
     let Estimate { value, low, high, .. } = confirmation.gain;
-    let (Some(score), Some(low), Some(high)) = (value, low, high) else {
+    let (Some(value), Some(low), Some(high)) = (value, low, high) else {
         return match confirmation.tally.sets() {
-            0 => "No gain shown: the search ended where it began.".to_owned(),
+            0 => STAYED.to_owned(),
             _ => format!(
                 "{} on {sets} fresh deal sets; too one-sided for an interval.",
                 capital(confirmation.verdict)
             ),
         };
     };
-    let gained = match objective {
-        Objective::Score => plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0),
-        Objective::Points => plus_minus(score, 0.5 * (high - low), 0.0),
-    };
+    let gained = gain(value, [low, high], objective == Objective::Score);
     let verdict = match confirmation.verdict {
         Verdict::Better => "Better by",
         Verdict::Worse => "Worse:",
         Verdict::NoGainShown => "No gain shown:",
     };
-    format!("{verdict} {gained} {}, against the start on {sets} fresh deal sets.", unit(objective))
+    format!("{verdict} {gained}, against the start on {sets} fresh deal sets.")
 }
 
 fn capital(verdict: Verdict) -> &'static str {
@@ -166,16 +164,17 @@ fn capital(verdict: Verdict) -> &'static str {
 
 fn comparison(objective: Objective, one: &Comparison) -> String {
     let (gain, error) = one.gain(objective);
-    let (scale, unit) = match objective {
-        Objective::Score => (100.0, "% of the hands"),
-        Objective::Points => (1.0, "points a hand"),
-    };
+    let scale = if objective == Objective::Score { 100.0 } else { 1.0 };
     let gained = match error {
         Some(error) => plus_minus(scale * gain, scale * error, 0.0),
         None => fixed(scale * gain, 1),
     };
     let sets = thousands(one.tuned.sets() as f64);
-    format!("Against {}: {gained} {unit} more than the start, {sets} fresh deal sets each.\n", one.against)
+    format!(
+        "Against {}: {gained} {} more than the start, {sets} fresh deal sets each.\n",
+        one.against,
+        unit(objective)
+    )
 }
 
 /// Which of a book's rules came out with the opposite sign. Only where the whole did not come out worse is that evidence.

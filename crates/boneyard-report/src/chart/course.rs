@@ -60,6 +60,10 @@ pub(crate) struct Course<'a> {
 }
 
 const PLOT: f64 = 200.0;
+/// The radius of a dot.
+const DOT: f64 = 3.5;
+/// Room beside the plot: the first and the last dot may stand at its edge.
+const SIDE: f64 = DOT + 1.0;
 
 impl Course<'_> {
     pub(crate) fn draw(&self) -> Picture {
@@ -78,7 +82,7 @@ impl Course<'_> {
         let clip = format!("{}-clip", self.name);
         let body = html! {
             (head)
-            clipPath id=(clip) { rect x=(n(left)) y=(n(top)) width=(n(right - left)) height=(n(height)) {} }
+            clipPath id=(clip) { rect x=(n(left - SIDE)) y=(n(top)) width=(n(right - left + 2.0 * SIDE)) height=(n(height)) {} }
             @for (value, words) in &ticks {
                 (line((left, y.at(*value)), (right, y.at(*value)), "grid"))
                 (label(left - 5.0, y.at(*value) + 3.5, Anchor::End, "small soft", words))
@@ -200,7 +204,7 @@ fn curve(series: &Series, number: usize, x: &Scale, y: &Scale) -> Markup {
                     @if let Some((low, high)) = point.band {
                         (line((x.at(point.x), y.at(low)), (x.at(point.x), y.at(high)), "whisker"))
                     }
-                    (super::intervals::mark(super::Mark::Dot, x.at(point.x), y.at(point.y), 3.5))
+                    (super::intervals::mark(super::Mark::Dot, x.at(point.x), y.at(point.y), DOT))
                 }
             }
         }

@@ -81,6 +81,23 @@ impl Picture {
     }
 }
 
+/// Pictures one below the other under a heading: a file that no page is around.
+pub(crate) fn sheet(heading: &str, parts: &[Picture]) -> Picture {
+    // Strong letters are a little wider.
+    let lines = text::wrapped(heading, WIDTH - 2.0 * EDGE, 1.1 * TEXT);
+    let mut foot = 10.0 + LINE * lines.len() as f64;
+    let mut body = html! { @for (k, words) in (0..).zip(&lines) {
+        (label(WIDTH / 2.0, 16.0 + LINE * f64::from(k), Anchor::Middle, "strong", words))
+    } };
+    for part in parts {
+        body = html! { (body) g transform={ "translate(0 " (n(foot)) ")" } { (part.body) } };
+        foot += part.height;
+    }
+    let title = parts.first().map_or(String::new(), |part| format!(": {}", part.title));
+    let desc = parts.iter().map(|part| part.desc.as_str()).collect::<Vec<_>>().join("; ");
+    Picture::new(&format!("{heading}{title}"), &desc, foot, body)
+}
+
 /// A number of units: hundredths are finer than any screen.
 fn n(value: f64) -> String {
     let text = format!("{value:.2}");

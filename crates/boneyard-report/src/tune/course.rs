@@ -1,7 +1,7 @@
 //! Pictures of the course of a tuning.
 
-use super::trace::{Row, Trace};
-use crate::chart::{Course, Level, Point, Series, Style};
+use super::trace::{Look, Row, Trace};
+use crate::chart::{Course, Level, Picture, Point, Series, Style, sheet};
 use crate::page::{Data, Figure, Section, real};
 use crate::rounding::{fixed, plus_minus};
 
@@ -10,42 +10,65 @@ const LINES: usize = 5;
 /// More points than a picture shows are left out.
 const POINTS: usize = 300;
 
+/// A few of the parameters, which share a picture.
+struct Group<'t> {
+    /// Of the picture.
+    name: String,
+    names: &'t [String],
+    /// The place of the first.
+    first: usize,
+}
+
+fn groups(trace: &Trace) -> impl Iterator<Item = Group<'_>> {
+    trace.names.chunks(LINES).enumerate().map(|(number, names)| Group {
+        name: format!("parameters-{}", number + 1),
+        names,
+        first: number * LINES,
+    })
+}
+
 /// Each parameter over the hands played.
 pub(super) fn parameters(trace: &Trace) -> Section {
-    let data_of = |names: &[String], first: usize| {
-        let columns: Vec<&str> = std::iter::once("hands").chain(names.iter().map(String::as_str)).collect();
+    let data_of = |group: &Group<'_>| {
+        let names = group.names.iter().map(String::as_str);
+        let columns: Vec<&str> = std::iter::once("hands").chain(names).collect();
         let mut data = Data::new(&columns);
         for row in &trace.rows {
-            let point = row.point[first..first + names.len()].iter().map(|value| real(Some(*value)));
-            data.row(std::iter::once(real(Some(row.hands))).chain(point));
+            let point = row.point[group.first..].iter().take(group.names.len());
+            let point = point.map(|value| real(Some(*value)));
+            data.row(std::iter::once(row.hands.to_string()).chain(point));
         }
         data
     };
     let shown = thinned(&trace.rows);
-    let pictures = trace.names.chunks(LINES).enumerate().map(|(number, names)| {
-        let first = number * LINES;
-        let name = format!("parameters-{}", number + 1);
-        Figure {
-            caption: format!("The best point after each step: {}.", names.join(", ")),
-            picture: Some(picture(&name, names, first, &shown)),
-            table: None,
-            data: data_of(names, first),
-            name,
-        }
+    let pictures = groups(trace).map(|group| Figure {
+        caption: format!("The best point after each step: {}.", group.names.join(", ")),
+        picture: Some(picture(&group, &shown)),
+        table: None,
+        data: data_of(&group),
+        name: group.name,
     });
     Section { heading: "Course of the parameters".to_owned(), text: Vec::new(), figures: pictures.collect() }
 }
 
-fn picture(name: &str, names: &[String], first: usize, rows: &[&Row]) -> crate::chart::Picture {
+/// The same as one picture with a heading.
+pub(super) fn parameters_sheet(trace: &Trace, heading: &str) -> Picture {
+    let shown = thinned(&trace.rows);
+    sheet(heading, &groups(trace).map(|group| picture(&group, &shown)).collect::<Vec<_>>())
+}
+
+fn picture(group: &Group<'_>, rows: &[&Row]) -> Picture {
+    let point = |row: &Row, place: usize| Point {
+        x: row.hands as f64,
+        y: row.point[group.first + place],
+        band: None,
+        outer: None,
+    };
+    let names = group.names.iter().enumerate();
     let series: Vec<Series> = names
-        .iter()
-        .enumerate()
         .map(|(place, name)| Series {
             name: name.clone(),
-            points: rows
-                .iter()
-                .map(|row| Point { x: row.hands, y: row.point[first + place], band: None, outer: None })
-                .collect(),
+            points: rows.iter().map(|row| point(row, place)).collect(),
             style: Style::Line,
         })
         .collect();
@@ -62,7 +85,7 @@ fn picture(name: &str, names: &[String], first: usize, rows: &[&Row]) -> crate::
         levels: &[],
         y_range: (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max)),
         series: &series,
-        name,
+        name: &group.name,
     }
     .draw()
 }
@@ -76,35 +99,52 @@ fn thinned(rows: &[Row]) -> Vec<&Row> {
 
 /// The looks at the best point, with 95 % intervals.
 pub(super) fn looks(trace: &Trace) -> Option<Section> {
-    let looks: Vec<(f64, f64, Option<f64>)> = trace
-        .rows
-        .iter()
-        .filter_map(|row| row.look.map(|(score, error)| (row.hands, score, error)))
-        .collect();
-    if looks.is_empty() {
-        return None;
-    }
     let mut data = Data::new(&["hands", "score", "standard_error"]);
-    let mut points = Vec::new();
-    for &(hands, score, error) in &looks {
-        data.row([Some(hands), Some(score), error].map(real));
-        let band = error.map(|error| (100.0 * (score - 1.96 * error), 100.0 * (score + 1.96 * error)));
-        points.push(Point { x: hands, y: 100.0 * score, band, outer: None });
+    for (hands, Look { score, error }) in looks_of(trace) {
+        data.row([hands.to_string(), real(Some(score)), real(error)]);
     }
+    looks_of(trace).next()?;
+    let caption = "The best point so far against the start, on the same deals at every look, with 95 % intervals. What the tuner sees flatters it; the \
+                   confirmation is played on deals that it has not seen."
+        .to_owned();
+    let picture = Some(looks_picture(trace));
+    let figure = Figure { name: "looks".to_owned(), caption, picture, table: None, data };
+    Some(Section { heading: "The objective".to_owned(), text: Vec::new(), figures: vec![figure] })
+}
+
+/// The same picture with a heading, empty where nothing was looked at.
+pub(super) fn looks_sheet(trace: &Trace, heading: &str) -> Picture {
+    sheet(heading, &[looks_picture(trace)])
+}
+
+/// Hands played and what was seen then.
+fn looks_of(trace: &Trace) -> impl Iterator<Item = (u64, Look)> {
+    trace.rows.iter().filter_map(|row| Some((row.hands, row.look?)))
+}
+
+fn looks_picture(trace: &Trace) -> Picture {
+    let point = |(hands, Look { score, error }): (u64, Look)| {
+        let band = error.map(|error| (100.0 * (score - 1.96 * error), 100.0 * (score + 1.96 * error)));
+        Point { x: hands as f64, y: 100.0 * score, band, outer: None }
+    };
+    let points: Vec<Point> = looks_of(trace).map(point).collect();
     let ends = points
         .iter()
         .flat_map(|point| [Some(point.y), point.band.map(|band| band.0), point.band.map(|band| band.1)]);
     let all = ends.flatten().chain([50.0]);
     let y_range = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
-    let told = |(hands, score, error): &(f64, f64, Option<f64>)| {
+    let told = |(hands, Look { score, error }): (u64, Look)| {
         let score = match error {
             Some(error) => plus_minus(100.0 * score, 196.0 * error, 50.0),
             None => fixed(100.0 * score, 1),
         };
-        format!("{score} % after {} hands", fixed(*hands, 0))
+        format!("{score} % after {hands} hands")
     };
-    let desc = looks.iter().map(told).collect::<Vec<_>>().join("; ");
-    let course = Course {
+    let mut desc = looks_of(trace).map(told).collect::<Vec<_>>().join("; ");
+    if desc.is_empty() {
+        desc += "no look was taken";
+    }
+    Course {
         title: "Looks at the best point",
         desc: &desc,
         x_unit: "hands played",
@@ -114,11 +154,6 @@ pub(super) fn looks(trace: &Trace) -> Option<Section> {
         y_range,
         series: &[Series { name: String::new(), points, style: Style::Dots }],
         name: "looks",
-    };
-    let caption = "The best point so far against the start, on the same deals at every look, with 95 % intervals. What the tuner sees flatters it; the \
-                   confirmation is played on deals that it has not seen."
-        .to_owned();
-    let figure =
-        Figure { name: "looks".to_owned(), caption, picture: Some(course.draw()), table: None, data };
-    Some(Section { heading: "The objective".to_owned(), text: Vec::new(), figures: vec![figure] })
+    }
+    .draw()
 }

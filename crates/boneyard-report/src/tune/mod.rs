@@ -1,4 +1,4 @@
-//! Tunings: what the files of `boneyard tune` say.
+//! Tunings: what the files of `boneyard tune` say, and the pictures beside them.
 
 mod course;
 mod file;
@@ -11,7 +11,9 @@ use crate::error::ReportError;
 use crate::page::{Page, Section};
 use crate::rounding::thousands;
 use file::Tuned;
-use trace::Trace;
+
+pub use outcome::{STAYED, gain};
+pub use trace::{Look, Row, Trace};
 
 /// A tuning with its course.
 struct Tuning {

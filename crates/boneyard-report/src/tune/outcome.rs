@@ -10,18 +10,25 @@ use crate::page::{Data, Figure, Section, Table, real};
 use crate::pit::score::percent;
 use crate::rounding::{fixed, plus_minus, thousands};
 
+/// What is said where nothing had to be confirmed.
+pub const STAYED: &str = "No gain shown: the search ended where it began.";
+
+/// What was gained on the start, with its error: of a share of the hands, 0-1, what it is above a half, else points a hand.
+pub fn gain(value: f64, [low, high]: [f64; 2], is_share: bool) -> String {
+    if is_share {
+        format!("{} % of the hands", plus_minus(100.0 * (value - 0.5), 50.0 * (high - low), 0.0))
+    } else {
+        format!("{} points a hand", plus_minus(value, 0.5 * (high - low), 0.0))
+    }
+}
+
 /// The verdict of the confirmation.
 pub(super) fn sentence(tuned: &Tuned) -> String {
     let Confirmation { verdict, sets, score, points, low, high, .. } = &tuned.confirmation;
     let played = thousands(sets.sets() as f64);
-    let gain = match (score, points, low, high) {
-        (Some(score), _, Some(low), Some(high)) => {
-            format!("{} % of the hands", plus_minus(100.0 * (score - 0.5), 50.0 * (high - low), 0.0))
-        }
-        (_, Some(points), Some(low), Some(high)) => {
-            format!("{} points a hand", plus_minus(*points, 0.5 * (high - low), 0.0))
-        }
-        _ if sets.sets() == 0 => return "No gain shown: the search ended where it began.".to_owned(),
+    let gain = match (score.or(*points), low, high) {
+        (Some(value), Some(low), Some(high)) => gain(value, [*low, *high], score.is_some()),
+        _ if sets.sets() == 0 => return STAYED.to_owned(),
         _ => {
             let agent = &tuned.agent;
             return format!(
