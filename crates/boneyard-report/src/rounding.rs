@@ -48,6 +48,11 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     if zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
+/// A p-value with as many digits as a reader needs.
+pub fn p_value(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, if p < 0.1 { 4 } else { 2 }) }
+}
+
 /// A number that was given, as it would be written by hand.
 pub fn as_given(number: f64) -> String {
     let text = number.to_string();
@@ -103,6 +108,7 @@ mod tests {
         {
             assert_eq!(as_given(number), text);
         }
+        assert_eq!([0.5, 0.04, 0.0004, 1e-9].map(p_value), ["0.50", "0.0400", "0.0004", "<0.0001"]);
         assert_eq!((fixed(-0.001, 2), fixed(-0.01, 2)), ("0.00".to_owned(), "-0.01".to_owned()));
     }
 

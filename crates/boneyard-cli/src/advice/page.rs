@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use boneyard_lab::{Claim, Report, VerdictRow};
 
 use super::args::Job;
-use super::report::claims;
 use super::words;
 
 /// Its name in the directory.
@@ -19,7 +18,7 @@ pub(super) fn page(job: &Job, report: &Report) -> String {
          decision*: where the advice applies, which it does so *often* a hand; *p*: that there is an effect, corrected for all tests \
          of this directory.\n",
     );
-    for rows in claims(report) {
+    for rows in words::claims(&report.verdicts) {
         let claim = job.claims.iter().find(|claim| claim.id == rows[0].cell.claim);
         section(&mut text, claim, &rows);
     }

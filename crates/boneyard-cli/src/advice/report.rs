@@ -1,6 +1,6 @@
 //! Verdicts as a table with a sentence for each claim, and as data.
 
-use boneyard_lab::{Depth, Field, Report, VerdictRow, verdict_columns};
+use boneyard_lab::{Depth, Field, Report, verdict_columns};
 
 use super::args::Job;
 use super::words;
@@ -16,7 +16,7 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
     let rows = report.verdicts.iter().map(words::row).collect();
     let mut text = table(&header, rows, &right);
     text.push('\n');
-    for claim in claims(report) {
+    for claim in words::claims(&report.verdicts) {
         text += &wrapped(&words::sentence(&claim));
     }
     text.push('\n');
@@ -33,18 +33,6 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
         text += &format!("{}\n", styled(STRONG, &note));
     }
     text
-}
-
-/// The rows of each claim.
-pub(super) fn claims(report: &Report) -> Vec<Vec<&VerdictRow>> {
-    let mut claims: Vec<Vec<&VerdictRow>> = Vec::new();
-    for row in &report.verdicts {
-        match claims.last_mut().filter(|rows| rows[0].cell.claim == row.cell.claim) {
-            Some(rows) => rows.push(row),
-            None => claims.push(vec![row]),
-        }
-    }
-    claims
 }
 
 /// The rows as data, under the names of `verdicts.csv`.

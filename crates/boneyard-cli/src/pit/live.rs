@@ -9,7 +9,8 @@ use indicatif::{HumanDuration, ProgressBar};
 
 use super::args::Job;
 use super::score::percent;
-use super::sprt::{deals_to_go, state, with_error};
+use super::sprt::{deals_to_go, state};
+use super::words;
 use crate::args::TalkArgs;
 use crate::rounding::thousands;
 
@@ -100,7 +101,7 @@ fn figures(first: &str, totals: &PairTotals, sprt: Option<&SprtTracker>) -> Stri
     };
     let counts: Vec<String> = sets.counts().iter().map(u64::to_string).collect();
     let mut text =
-        format!("{first} {percent} %  Elo {}  Ptnml {}", with_error(&sets.elo(Level::P95)), counts.join(" "));
+        format!("{first} {percent} %  Elo {}  Ptnml {}", words::elo(&sets.elo(Level::P95)), counts.join(" "));
     if let Some(sprt) = sprt {
         text += &format!("  {}", state(sprt));
     }

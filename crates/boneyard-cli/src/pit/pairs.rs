@@ -3,7 +3,7 @@
 use boneyard_arena::PairSummary;
 use boneyard_stats::{Level, Note};
 
-use super::sprt::with_error;
+use super::words;
 use crate::rounding::fixed;
 use crate::sheet::{Value, table};
 
@@ -15,8 +15,8 @@ pub(super) fn for_people(summary: &[PairSummary]) -> String {
             |share: Option<f64>, decimals| share.map_or("?".to_owned(), |x| fixed(100.0 * x, decimals));
         let mut row = vec![
             format!("{} : {}", pair.a, pair.b),
-            with_error(&sets.elo(Level::P95)),
-            with_error(&sets.normalized_elo(Level::P95)),
+            words::elo(&sets.elo(Level::P95)),
+            words::elo(&sets.normalized_elo(Level::P95)),
             percent(sets.superiority().value, 1),
         ];
         row.extend(sets.counts().iter().map(u64::to_string));

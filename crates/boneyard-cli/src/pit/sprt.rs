@@ -6,7 +6,7 @@ use boneyard_stats::{DealSets, Estimate, Level};
 
 use super::args::Job;
 use super::words::{Measure, deal_sets};
-use crate::rounding::{as_given, fixed, plus_minus, thousands};
+use crate::rounding::{as_given, fixed, thousands};
 use crate::sheet::Value;
 use crate::stats::{decision_key, unit_of};
 
@@ -137,13 +137,4 @@ pub(super) fn deals_to_go(sprt: &SprtTracker) -> Option<f64> {
     let (sets, llr, (lower, upper)) = (sprt.sets().sets() as f64, sprt.llr(), sprt.bounds());
     let bound = if llr < 0.0 { lower } else { upper };
     Some((bound / llr - 1.0) * sets).filter(|more| more.is_finite() && *more >= 0.0)
-}
-
-/// A value with its error, or what there is of it.
-pub(super) fn with_error(estimate: &Estimate) -> String {
-    match (estimate.value, estimate.half_width()) {
-        (Some(value), Some(error)) => plus_minus(value, error, 0.0),
-        (Some(value), None) => fixed(value, 0),
-        (None, _) => "?".to_owned(),
-    }
 }

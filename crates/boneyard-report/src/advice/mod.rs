@@ -126,17 +126,12 @@ fn unfinished(rows: &[VerdictRow]) -> Option<String> {
 
 /// The claims in their order, each with its rows.
 fn claims<'r>(dir: &Path, rows: &'r [VerdictRow]) -> Vec<Told<'r>> {
-    let mut claims: Vec<Told<'r>> = Vec::new();
-    for row in rows {
-        match claims.last_mut().filter(|claim| claim.id == row.cell.claim) {
-            Some(claim) => claim.rows.push(row),
-            None => {
-                let [document, question] = said(dir, &row.cell.claim);
-                claims.push(Told { id: &row.cell.claim, rows: vec![row], document, question });
-            }
-        }
-    }
-    claims
+    let told = |rows: Vec<&'r VerdictRow>| {
+        let id = &rows[0].cell.claim;
+        let [document, question] = said(dir, id);
+        Told { id, rows, document, question }
+    };
+    words::claims(rows).map(told).collect()
 }
 
 /// What the file of a claim says beyond the cells, if it is there.

@@ -2,7 +2,12 @@
 
 use boneyard_lab::{Fraction, Measure, Per, RowTest, Verdict, VerdictRow};
 
-use crate::rounding::{fixed, plus_minus};
+use crate::rounding::{fixed, p_value, plus_minus};
+
+/// The rows of each claim, in their order.
+pub fn claims(rows: &[VerdictRow]) -> impl Iterator<Item = Vec<&VerdictRow>> {
+    rows.chunk_by(|a, b| a.cell.claim == b.cell.claim).map(|rows| rows.iter().collect())
+}
 
 /// A line of the table.
 pub fn row(row: &VerdictRow) -> Vec<String> {
@@ -65,11 +70,6 @@ fn figure(row: &VerdictRow, which: Per, value: Option<f64>) -> String {
     // What is compared with a number is no gain or loss.
     let sign = if value > 0.0 && null == 0.0 { "+" } else { "" };
     format!("{sign}{text}{unit}")
-}
-
-/// As many digits as a reader needs.
-fn p_value(p: f64) -> String {
-    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, if p < 0.1 { 4 } else { 2 }) }
 }
 
 fn significant(value: f64) -> String {

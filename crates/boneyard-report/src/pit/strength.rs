@@ -4,11 +4,11 @@ use boneyard_arena::{PairSummary, PoolSummary, SUMMARY_COLUMNS, Standing};
 use boneyard_stats::{Estimate, Level};
 
 use super::verdict::Finding;
-use super::words::points;
+use super::words::{self, points};
 use super::{Results, score};
 use crate::chart::{Heat, Interval, Intervals, Mark};
 use crate::page::{Data, Figure, Section, Table, real};
-use crate::rounding::{fixed, plus_minus, thousands};
+use crate::rounding::{fixed, p_value, plus_minus, thousands};
 
 pub(super) fn sections(results: &Results) -> Vec<Section> {
     let mut sections = Vec::new();
@@ -171,11 +171,7 @@ fn pairs(results: &Results) -> Section {
     for (pair, verdict) in summary.iter().zip(&results.verdicts) {
         let sets = &pair.totals.sets;
         let elo = sets.elo(Level::P95);
-        let elo_words = match (elo.value, elo.half_width()) {
-            (Some(value), Some(error)) => plus_minus(value, error, 0.0),
-            (Some(value), None) => fixed(value, 0),
-            _ => String::new(),
-        };
+        let elo_words = elo.value.map(|_| words::elo(&elo)).unwrap_or_default();
         let totals = &pair.totals;
         table.row([
             format!("{} : {}", pair.a, pair.b),
@@ -220,10 +216,6 @@ fn shown(pair: &PairSummary, finding: Finding) -> String {
         Finding::None => "no difference".to_owned(),
         Finding::Unknown(_) => "no verdict".to_owned(),
     }
-}
-
-fn p_value(p: f64) -> String {
-    if p < 0.0001 { "<0.0001".to_owned() } else { fixed(p, if p < 0.1 { 4 } else { 2 }) }
 }
 
 /// The margin without the luck of the draws.

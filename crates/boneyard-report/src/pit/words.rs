@@ -6,7 +6,7 @@ use boneyard_stats::Estimate;
 
 use super::score;
 use super::verdict::{Finding, Verdict};
-use crate::rounding::{plus_minus, thousands};
+use crate::rounding::{fixed, plus_minus, thousands};
 
 /// What a comparison is decided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +123,15 @@ pub fn points(margin: &Estimate, by_first: bool) -> String {
     match (value, margin.half_width()) {
         (Some(value), Some(error)) => plus_minus(value, error, 0.0),
         (Some(value), None) => format!("{value:.2}"),
+        (None, _) => "?".to_owned(),
+    }
+}
+
+/// Elo with its error, or what there is of it.
+pub fn elo(elo: &Estimate) -> String {
+    match (elo.value, elo.half_width()) {
+        (Some(value), Some(error)) => plus_minus(value, error, 0.0),
+        (Some(value), None) => fixed(value, 0),
         (None, _) => "?".to_owned(),
     }
 }
