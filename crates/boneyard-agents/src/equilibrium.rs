@@ -1,11 +1,12 @@
 //! A player of saved strategies.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use boneyard_core::{Game, Move, OPTIONS, Rng, RuleOption, Rules, View};
+use boneyard_core::{Game, Move, Rng, Rules, View};
 use boneyard_search::equilibria::{StrategyText, ViewKey};
 
+use crate::named_file::{Files, path_of};
 use crate::param::{Kind, Param, always};
 use crate::{Agent, AgentInfo, AgentSpec};
 
@@ -17,7 +18,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     check: |_| None,
     build: |spec| {
         Box::new(Equilibrium {
-            table: spec.value(STRATEGY.name).and_then(known),
+            table: spec.value(STRATEGY.name).and_then(|value| FILES.get(value)),
             fallback: spec.get::<AgentSpec>(FALLBACK.name).map(|fallback| fallback.build()),
         })
     },
@@ -41,9 +42,6 @@ const FALLBACK: Param = Param {
 
 const NO_FILE: &str = "none";
 
-/// What stands between a file's name and its check.
-const MARK: char = '@';
-
 /// A strategy by its choices.
 #[derive(Debug)]
 struct Table {
@@ -51,52 +49,25 @@ struct Table {
     choices: HashMap<String, Vec<(Move, f64)>>,
 }
 
-/// Files that were read, by path and check: what is found by them never changes.
-static READ: LazyLock<Mutex<BTreeMap<String, Arc<Table>>>> = LazyLock::new(Mutex::default);
+static FILES: Files<Table> = Files::new("strategy");
 
-/// The strategy of a canonical value, which was read when the value was.
-fn known(value: &str) -> Option<Arc<Table>> {
-    READ.lock().ok()?.get(value).cloned()
-}
-
-/// Reads a file, and adds its check to the path, so that a spec says which strategy it is whatever becomes of the file; `Err` with the
-/// reason.
+/// The one text of a file; `Err` with the reason.
 pub(crate) fn canonical(text: &str) -> Result<String, String> {
-    if text == NO_FILE || known(text).is_some() {
+    if text == NO_FILE {
         return Ok(text.to_owned());
     }
-    let is_check = |check: &str| check.len() == 16 && check.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let (path, wanted) = match text.rsplit_once(MARK) {
-        Some((path, check)) if is_check(check) => (path, Some(check)),
-        _ => (text, None),
-    };
-    let contents = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let read = StrategyText::read(&contents).map_err(|error| error.to_string())?;
-    if let Some(wanted) = wanted.filter(|wanted| *wanted != read.check) {
-        return Err(format!("the file has the check {}, not {wanted}: it is another strategy", read.check));
-    }
-    let value = format!("{path}{MARK}{}", read.check);
-    let table = Table::new(&read)?;
-    if let Ok(mut files) = READ.lock() {
-        files.insert(value.clone(), Arc::new(table));
-    }
-    Ok(value)
+    FILES.canonical(text, |contents| {
+        let read = StrategyText::read(contents).map_err(|error| error.to_string())?;
+        Ok((read.check.to_owned(), Table::new(&read)?))
+    })
 }
 
 /// Why the strategy of a parameter is not of this game.
 pub(crate) fn unfit(value: &str, game: &Game) -> Option<String> {
-    let table = known(value)?;
-    let path = value.rsplit_once(MARK).map_or(value, |(path, _)| path);
-    let differs = |option: &&RuleOption| option.get(&table.rules) != option.get(game.rules());
-    let differences: Vec<String> = OPTIONS
-        .iter()
-        .filter(differs)
-        .map(|option| {
-            format!("{} = {} there, {} here", option.name, option.get(&table.rules), option.get(game.rules()))
-        })
-        .collect();
-    (!differences.is_empty())
-        .then(|| format!("the strategy of '{path}' is of another game: {}", differences.join("; ")))
+    let differences = FILES.get(value)?.rules.differences(game.rules());
+    (!differences.is_empty()).then(|| {
+        format!("the strategy of '{}' is of another game: {}", path_of(value), differences.join("; "))
+    })
 }
 
 impl Table {

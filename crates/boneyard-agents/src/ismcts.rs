@@ -7,7 +7,7 @@ use boneyard_search::solver::Value;
 use crate::choice::best;
 use crate::goal::{Goal, VALUE, worth};
 use crate::param::{Kind, Param, always};
-use crate::rollout::{POLICY, Rollout};
+use crate::playouts::{POLICY, PlayOut};
 use crate::tree::Tree;
 use crate::{Agent, AgentInfo};
 
@@ -22,7 +22,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
         Box::new(Ismcts {
             iterations,
             goal: Goal::of(spec),
-            rollout: Rollout::of(spec),
+            players: PlayOut::of(spec),
             tree: Tree::new(spec.get(EXPLORATION.name).unwrap_or(0.0), iterations),
             scale: None,
         })
@@ -51,7 +51,7 @@ const EXPLORATION: Param = Param {
 struct Ismcts {
     iterations: u32,
     goal: Goal,
-    rollout: Rollout,
+    players: PlayOut,
     tree: Tree,
     /// The size of a usual reward in the game being played.
     scale: Option<f64>,
@@ -65,14 +65,14 @@ impl Agent for Ismcts {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         let value = self.goal.in_game(view.game());
         let scale = *self.scale.get_or_insert_with(|| usual_reward(view.game(), value));
-        self.rollout.begin(view.game());
+        self.players.begin(view.game());
         self.tree.plant(view.seat(), scale);
         let belief = Belief::new(view);
         for _ in 0..self.iterations {
             let world = belief.sample(rng);
             let mut state = State::from_view(view, world.hands(), world.stock());
             self.tree.descend(&mut state, rng);
-            self.rollout.play_out(&mut state, rng);
+            self.players.play_out(&mut state, rng);
             self.tree.reward(worth(&state, Side::ZERO, value));
         }
         let found: Vec<_> = view.moves().iter().map(|mv| self.tree.found(mv)).collect();

@@ -7,8 +7,7 @@ use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
 use crate::param::{Kind, Param, always};
-use crate::playouts::add_playouts;
-use crate::rollout::{POLICY, Rollout};
+use crate::playouts::{POLICY, PlayOut, add_playouts};
 use crate::{Agent, AgentInfo};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -22,7 +21,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
             inference: Inference::of(spec),
             goal: Goal::of(spec),
-            rollout: Rollout::of(spec),
+            players: PlayOut::of(spec),
         })
     },
 };
@@ -40,17 +39,17 @@ struct MonteCarlo {
     worlds: usize,
     inference: Option<Inference>,
     goal: Goal,
-    rollout: Rollout,
+    players: PlayOut,
 }
 
 impl Agent for MonteCarlo {
     fn begin(&mut self, game: &Game) {
-        self.rollout.begin(game);
+        self.players.begin(game);
         self.inference.iter_mut().for_each(|inference| inference.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
-        self.rollout.begin(view.game());
+        self.players.begin(view.game());
         let value = self.goal.in_game(view.game());
         let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
         let times = if imagined.all { self.worlds.div_ceil(imagined.worlds.len().max(1)) } else { 1 };
@@ -58,7 +57,7 @@ impl Agent for MonteCarlo {
         for (world, weight) in &imagined.worlds {
             let start = State::from_view(view, world.hands(), world.stock());
             for _ in 0..times {
-                add_playouts(&start, value, *weight, &mut self.rollout, &mut sums, rng);
+                add_playouts(&start, value, *weight, &mut self.players, &mut sums, rng);
             }
         }
         best(view.moves(), &sums)

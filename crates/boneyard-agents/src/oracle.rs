@@ -5,8 +5,7 @@ use boneyard_core::{Game, Move, Rng, State};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::param::{Kind, Param, always};
-use crate::playouts::add_playouts;
-use crate::rollout::{POLICY, Rollout};
+use crate::playouts::{POLICY, PlayOut, add_playouts};
 use crate::solving::Solving;
 use crate::{Cheat, CheatInfo};
 
@@ -22,7 +21,7 @@ pub(crate) const INFO: CheatInfo = CheatInfo {
             goal,
             cap: spec.get(CAP.name).unwrap_or(1),
             solving: Solving::new(goal),
-            rollout: Rollout::of(spec),
+            players: PlayOut::of(spec),
         })
     },
 };
@@ -43,7 +42,7 @@ struct Oracle {
     goal: Goal,
     cap: u64,
     solving: Solving,
-    rollout: Rollout,
+    players: PlayOut,
 }
 
 impl Cheat for Oracle {
@@ -53,17 +52,17 @@ impl Cheat for Oracle {
     }
 
     fn begin(&mut self, game: &Game) {
-        self.rollout.begin(game);
+        self.players.begin(game);
     }
 }
 
 impl Oracle {
     fn play_out(&mut self, state: &State<'_>, rng: &mut Rng) -> Move {
-        self.rollout.begin(state.game());
+        self.players.begin(state.game());
         let value = self.goal.in_game(state.game());
         let mut sums = vec![0; state.moves().len() as usize];
         for _ in 0..PLAYOUTS {
-            add_playouts(state, value, 1, &mut self.rollout, &mut sums, rng);
+            add_playouts(state, value, 1, &mut self.players, &mut sums, rng);
         }
         best(state.moves(), &sums)
     }

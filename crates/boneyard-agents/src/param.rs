@@ -101,7 +101,7 @@ impl Param {
                 Ok(_) => Err(Some("of this agent nobody knows how probable its choices are".to_owned())),
                 Err(error) => Err(Some(error.to_string())),
             },
-            Kind::Weights => crate::weights::canonical(text),
+            Kind::Weights => crate::weights::canonical(text).map_err(Some),
             Kind::Strategy => equilibrium::canonical(text).map_err(Some),
         }
     }

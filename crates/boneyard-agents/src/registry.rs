@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::param::Param;
 use crate::{
-    Agent, Cheat, Spec, book, champion, doubles, equilibrium, forced, forgetful, greedy, iimc, ismcts, light,
-    mc, oracle, pimc, policy, random,
+    Agent, Cheat, Spec, book, champion, doubles, equilibrium, forced, forgetful, greedy, ismcts, light, mc,
+    oracle, pimc, policy, random, rollout,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -54,7 +54,7 @@ pub const AGENTS: &[AgentInfo] = &[
     mc::INFO,
     pimc::INFO,
     ismcts::INFO,
-    iimc::INFO,
+    rollout::INFO,
     champion::INFO,
     forced::INFO,
     forgetful::INFO,

@@ -98,6 +98,15 @@ impl Rules {
             || !matches!(self.block_score, BlockScore::WinOnly | BlockScore::Zero)
     }
 
+    /// In which options these rules differ from others, a line each: the value there (of these) and here (of the others).
+    pub fn differences(&self, here: &Rules) -> Vec<String> {
+        let differs = |option: &&RuleOption| option.get(self) != option.get(here);
+        let line = |option: &RuleOption| {
+            format!("{} = {} there, {} here", option.name, option.get(self), option.get(here))
+        };
+        OPTIONS.iter().filter(differs).map(line).collect()
+    }
+
     /// Sets one option from its text.
     ///
     /// # Errors

@@ -247,21 +247,11 @@ impl<'t> StrategyText<'t> {
         }
     }
 
-    /// Whether it is of these rules and this payoff.
-    ///
-    /// # Errors
-    /// All differences.
-    pub fn same_game(&self, rules: &Rules, payoff: Value) -> Result<(), StrategyFileError> {
-        let mut differences = Vec::new();
-        let mut differ = |what: &str, there: String, here: String| {
-            if there != here {
-                differences.push(format!("{what} = {there} there, {here} here"));
-            }
-        };
-        differ("payoff", payoff_text(self.head.payoff).to_owned(), payoff_text(payoff).to_owned());
-        for option in OPTIONS {
-            differ(option.name, option.get(&self.head.rules), option.get(rules));
-        }
+    /// Refuses other rules and another payoff, with all differences.
+    fn same_game(&self, rules: &Rules, payoff: Value) -> Result<(), StrategyFileError> {
+        let (there, here) = (payoff_text(self.head.payoff), payoff_text(payoff));
+        let payoff = (there != here).then(|| format!("payoff = {there} there, {here} here"));
+        let differences: Vec<String> = payoff.into_iter().chain(self.head.rules.differences(rules)).collect();
         if differences.is_empty() { Ok(()) } else { Err(StrategyFileError::OtherGame(differences)) }
     }
 }
