@@ -68,6 +68,9 @@ pub enum ArenaError {
         /// What is wrong.
         fault: String,
     },
+    /// A file is there and was neither to be resumed nor replaced.
+    #[error("'{}' exists: resume it, force a new one, or choose another name", .0.display())]
+    Exists(PathBuf),
     /// A file that would be written holds something else.
     #[error("'{}' is there already and holds something else: force it to be replaced, or choose another name", .0.display())]
     AnotherFile(PathBuf),
@@ -123,8 +126,8 @@ pub enum ArenaError {
     /// Moves are to be recorded, and those of the hands already played were not.
     #[error("the run in '{}' did not record its moves, so it cannot be resumed with them: leave recording off, or start anew", .0.display())]
     NotRecorded(PathBuf),
-    /// Another process writes to the directory.
-    #[error("'{}' is in use by another run; wait for its end or choose another directory", .0.display())]
+    /// Another process writes to the directory, or to the file.
+    #[error("'{}' is in use by another run; wait for its end or choose another name", .0.display())]
     InUse(PathBuf),
     /// An agent chose what it may not.
     #[error("agent '{agent}' in fixture {index}, hand {hand}: {error}")]

@@ -31,7 +31,12 @@ impl Appender {
     /// # Errors
     /// A file that cannot be opened or shortened.
     pub fn reopen(path: &Path, len: u64) -> Result<Self, ArenaError> {
-        let mut file = OpenOptions::new().write(true).open(path).map_err(ArenaError::file("open", path))?;
+        let file = OpenOptions::new().write(true).open(path).map_err(ArenaError::file("open", path))?;
+        Appender::new(path, file, len)
+    }
+
+    /// An open file of which the first `len` bytes stay.
+    pub(crate) fn new(path: &Path, mut file: File, len: u64) -> Result<Self, ArenaError> {
         file.set_len(len).map_err(ArenaError::file("shorten", path))?;
         file.seek(SeekFrom::Start(len)).map_err(ArenaError::file("write to", path))?;
         Ok(Appender { path: path.to_owned(), file, len })

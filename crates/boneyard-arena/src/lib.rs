@@ -31,6 +31,7 @@ mod files;
 mod fixture;
 mod journal;
 mod ledger;
+mod line_file;
 mod lock;
 mod luck;
 mod manifest;

@@ -18,6 +18,7 @@ mod help;
 mod interrupt;
 mod man;
 mod merge;
+mod out_file;
 mod output;
 mod picture;
 mod pit;

@@ -108,3 +108,35 @@ fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
     assert!(output.status.success(), "{}", error(&output));
     assert_eq!(std::fs::read(dir.path().join("w.toml")).unwrap(), kept, "what was there is gone on with");
 }
+
+#[test]
+fn a_training_goes_on_with_its_own_files_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("w.toml");
+    let refused = |more: &[&str], expected: &str| {
+        let before = std::fs::read(&path).unwrap();
+        let output = train(dir.path(), &[&["--out", "w.toml", "--resume"], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(error(&output).contains(expected), "{}", error(&output));
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    };
+    std::fs::write(&path, "mine").unwrap();
+    refused(&[], "'w.toml' exists, and there is nothing to go on with");
+    std::fs::remove_file(&path).unwrap();
+    assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
+    refused(&["--model", "net"], "are of another training, 'boneyard train --game britannica.block");
+    refused(&["--explore", "0.5"], "of another training");
+    std::fs::write(&path, "mine").unwrap();
+    refused(&[], "'w.toml' holds no weights of a training");
+    // Choices of another lesson, without weights that would tell.
+    std::fs::remove_file(&path).unwrap();
+    let output = train(dir.path(), &["--out", "w.toml", "--resume", "--explore", "0.5"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        error(&output).contains(
+            "w.choices.csv', line 5: these are choices of another training: here '# explore 0.5' is expected"
+        ),
+        "{}",
+        error(&output)
+    );
+}

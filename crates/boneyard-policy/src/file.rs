@@ -14,10 +14,11 @@
 
 use std::ops::Range;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use boneyard_core::hash_text;
 use serde::Deserialize;
 
-use crate::base64;
 use crate::features::FEATURES;
 use crate::model::{MOST_UNITS, Model, Shape};
 
@@ -172,7 +173,10 @@ impl Weights {
         for range in ranges(shape) {
             let (scale, numbers) = whole_numbers(&model.parameters()[range]);
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-            body += &format!("\n[[parts]]\nscale = {scale:?}\nweights = \"{}\"\n", base64::encode(&bytes));
+            body += &format!(
+                "\n[[parts]]\nscale = {scale:?}\nweights = \"{}\"\n",
+                BASE64_STANDARD.encode(&bytes)
+            );
         }
         format!("{HEAD}\nchecksum = \"{}\"\n{body}", checksum(&body))
     }
@@ -215,7 +219,7 @@ fn parameters(shape: Shape, parts: &[Part]) -> Option<Vec<f32>> {
     let ranges = ranges(shape);
     let mut parameters = Vec::with_capacity(shape.parameters());
     for (part, range) in parts.iter().zip(&ranges) {
-        let bytes = base64::decode(&part.weights)?;
+        let bytes = BASE64_STANDARD.decode(&part.weights).ok()?;
         let fits = bytes.len() == 2 * range.len() && part.scale.is_finite() && part.scale > 0.0;
         if !fits {
             return None;

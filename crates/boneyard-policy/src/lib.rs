@@ -9,7 +9,6 @@
 
 #![forbid(unsafe_code)]
 
-mod base64;
 mod chance;
 mod family;
 mod features;

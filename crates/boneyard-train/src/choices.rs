@@ -2,10 +2,10 @@
 //! a training needs, and from it an interrupted one goes on.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use boneyard_arena::disk::LineFile;
+use boneyard_arena::{ArenaError, Existing};
 use boneyard_core::Move;
 
 use crate::error::TrainError;
@@ -16,11 +16,7 @@ const COLUMNS: &str = "deal,played,taught";
 
 /// A file of choices that is being written.
 #[derive(Debug)]
-pub(crate) struct ChoicesFile {
-    path: PathBuf,
-    file: File,
-    len: u64,
-}
+pub(crate) struct ChoicesFile(LineFile);
 
 /// The lines before the hands.
 fn head(lesson: &Lesson) -> String {
@@ -48,21 +44,15 @@ impl Choices {
     /// # Errors
     /// What cannot be read or is no file of choices, with the line.
     pub fn read(path: &Path) -> Result<Choices, TrainError> {
-        let text = std::fs::read_to_string(path).map_err(TrainError::file("read", path))?;
-        Self::parse(path, &text).map(|(choices, _)| choices)
-    }
-
-    /// The choices, and how many bytes of the text are whole lines.
-    fn parse(path: &Path, text: &str) -> Result<(Choices, usize), TrainError> {
-        let fault = |line: usize, reason: &str| TrainError::Choices {
+        let text = std::fs::read_to_string(path).map_err(|source| ArenaError::File {
+            action: "read",
             path: path.to_owned(),
-            line,
-            reason: reason.to_owned(),
-        };
+            source,
+        })?;
+        let fault = |line, reason: &str| fault(path, line, reason);
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines().zip(1..);
-        let mut told =
-            |what: &str| lines.next().and_then(|(line, _)| line.strip_prefix(what)).map(str::to_owned);
+        let mut lines = text[..whole].lines();
+        let mut told = |what: &str| lines.next().and_then(|line| line.strip_prefix(what)).map(str::to_owned);
         told("# boneyard choices, format 1")
             .ok_or_else(|| fault(1, "it is no file of choices of this version"))?;
         let game_name = told("# game ").ok_or_else(|| fault(2, "the game is missing"))?;
@@ -70,14 +60,25 @@ impl Choices {
         let seed =
             told("# seed ").and_then(|seed| seed.parse().ok()).filter(|_| rest.iter().all(Option::is_some));
         let seed = seed.ok_or_else(|| fault(3, "teacher, players, explore and seed must follow"))?;
-        told(COLUMNS).ok_or_else(|| fault(7, "the columns are missing"))?;
-        let mut hands = Vec::new();
-        for (line, number) in lines {
-            let hand = read_hand(line).filter(|hand| hand.deal == hands.len() as u64);
-            hands.push(hand.ok_or_else(|| fault(number, "the line is damaged, or not the next deal"))?);
-        }
-        Ok((Choices { game_name, seed, hands }, whole))
+        told(COLUMNS).ok_or_else(|| fault(HEAD_LINES, "the columns are missing"))?;
+        Ok(Choices { game_name, seed, hands: hands(path, lines)? })
     }
+}
+
+/// The lines of [`head`].
+const HEAD_LINES: u64 = 7;
+
+fn fault(path: &Path, line: u64, reason: &str) -> TrainError {
+    TrainError::Choices { path: path.to_owned(), line, reason: reason.to_owned() }
+}
+
+/// The hands of the lines under the head.
+fn hands<'t>(path: &Path, lines: impl Iterator<Item = &'t str>) -> Result<Vec<Hand>, TrainError> {
+    let hand = |(deal, line): (u64, &str)| {
+        let hand = read_hand(line).filter(|hand| hand.deal == deal);
+        hand.ok_or_else(|| fault(path, HEAD_LINES + 1 + deal, "the line is damaged, or not the next deal"))
+    };
+    (0..).zip(lines).map(hand).collect()
 }
 
 fn read_hand(line: &str) -> Option<Hand> {
@@ -109,61 +110,27 @@ fn write_hand(hand: &Hand, text: &mut String) {
 }
 
 impl ChoicesFile {
-    /// A new file for this lesson. An old one is in the way unless `force`.
-    pub(crate) fn create(path: &Path, lesson: &Lesson, force: bool) -> Result<ChoicesFile, TrainError> {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if force {
-            options.create(true).truncate(true)
-        } else {
-            options.create_new(true)
-        };
-        let file = options.open(path).map_err(|fault| match fault.kind() {
-            std::io::ErrorKind::AlreadyExists => TrainError::Exists(path.to_owned()),
-            _ => TrainError::file("create", path)(fault),
+    /// Opens the file of this lesson; gives the hands that one which goes on has.
+    pub(crate) fn open(
+        path: &Path,
+        lesson: &Lesson,
+        existing: Existing,
+    ) -> Result<(ChoicesFile, Vec<Hand>), TrainError> {
+        let (file, rows) = LineFile::open(path, &head(lesson), existing).map_err(|error| match error {
+            ArenaError::Line { path, line, fault: reason } => TrainError::Choices {
+                path,
+                line,
+                reason: format!("these are choices of another training: {reason}; --force begins anew"),
+            },
+            error => error.into(),
         })?;
-        let mut file = ChoicesFile { path: path.to_owned(), file, len: 0 };
-        file.append(&head(lesson))?;
-        Ok(file)
-    }
-
-    /// Goes on with a file of this lesson; gives what it has.
-    pub(crate) fn resume(path: &Path, lesson: &Lesson) -> Result<(ChoicesFile, Vec<Hand>), TrainError> {
-        if !path.exists() {
-            return Ok((Self::create(path, lesson, false)?, Vec::new()));
-        }
-        let text = std::fs::read_to_string(path).map_err(TrainError::file("read", path))?;
-        let head = head(lesson);
-        if !text.starts_with(&head) {
-            if head.starts_with(&text) {
-                return Ok((Self::create(path, lesson, true)?, Vec::new()));
-            }
-            let line = head.lines().zip(text.lines()).take_while(|(ours, theirs)| ours == theirs).count() + 1;
-            let ours = head.lines().nth(line - 1).unwrap_or_default();
-            let reason = format!(
-                "these are choices of another training: here '{ours}' is expected; --force begins anew"
-            );
-            return Err(TrainError::Choices { path: path.to_owned(), line, reason });
-        }
-        let (choices, whole) = Choices::parse(path, &text)?;
-        let file = OpenOptions::new().append(true).open(path).map_err(TrainError::file("open", path))?;
-        file.set_len(whole as u64).map_err(TrainError::file("shorten", path))?;
-        Ok((ChoicesFile { path: path.to_owned(), file, len: whole as u64 }, choices.hands))
+        Ok((ChoicesFile(file), hands(path, rows.lines())?))
     }
 
     /// Adds hands, all of them or none.
     pub(crate) fn record(&mut self, hands: &[Hand]) -> Result<(), TrainError> {
         let mut text = String::new();
         hands.iter().for_each(|hand| write_hand(hand, &mut text));
-        self.append(&text)
-    }
-
-    fn append(&mut self, text: &str) -> Result<(), TrainError> {
-        self.file.write_all(text.as_bytes()).map_err(|fault| {
-            let _ = self.file.set_len(self.len);
-            TrainError::file("write to", &self.path)(fault)
-        })?;
-        self.len += text.len() as u64;
-        Ok(())
+        Ok(self.0.append(&text)?)
     }
 }

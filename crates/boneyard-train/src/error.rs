@@ -1,6 +1,8 @@
 //! Why nothing can be learnt.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use boneyard_arena::ArenaError;
 
 /// A training that cannot be done or went wrong.
 #[derive(Debug, thiserror::Error)]
@@ -27,37 +29,16 @@ pub enum TrainError {
         fault: String,
     },
     /// A file.
-    #[error("cannot {doing} '{}': {fault}", .path.display())]
-    File {
-        /// What was to be done.
-        doing: &'static str,
-        /// Which.
-        path: PathBuf,
-        /// What the system says.
-        fault: std::io::Error,
-    },
-    /// Something is there already.
-    #[error("'{}' exists; --resume continues it, --force begins anew", .0.display())]
-    Exists(PathBuf),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     /// Choices that are not of this training, or damaged.
     #[error("'{}', line {line}: {reason}", .path.display())]
     Choices {
         /// Which file.
         path: PathBuf,
         /// From 1.
-        line: usize,
+        line: u64,
         /// What is wrong.
         reason: String,
     },
-}
-
-impl TrainError {
-    /// What to make of an error of the system.
-    pub(crate) fn file(
-        doing: &'static str,
-        path: &Path,
-    ) -> impl FnOnce(std::io::Error) -> TrainError + use<> {
-        let path = path.to_owned();
-        move |fault| TrainError::File { doing, path, fault }
-    }
 }

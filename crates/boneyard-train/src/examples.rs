@@ -1,5 +1,7 @@
 //! Decisions as numbers, side by side in few vectors.
 
+use std::ops::Range;
+
 use boneyard_core::Game;
 use boneyard_policy::{Decision, Lay, Values};
 
@@ -19,6 +21,8 @@ pub(crate) struct Examples {
     features: Vec<Values>,
     /// Where each decision ends in `positions` and in `moves`, and which of its moves the teacher chose.
     ends: Vec<(u32, u32, u16)>,
+    /// After how many decisions each deal ends.
+    deals: Vec<u32>,
 }
 
 /// One of them.
@@ -61,7 +65,14 @@ impl Examples {
             self.push(&Decision::of(&state.view(), lay), chosen);
             state.play(*played).map_err(|error| error.to_string())?;
         }
+        self.deals.push(self.ends.len() as u32);
         if decisions.next().is_some() { Err("there are moves after its end".to_owned()) } else { Ok(()) }
+    }
+
+    /// The decisions of each deal.
+    pub(crate) fn deals(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = std::iter::once(0).chain(self.deals.iter().copied());
+        starts.zip(&self.deals).map(|(start, end)| start as usize..*end as usize)
     }
 
     fn push(&mut self, decision: &Decision, chosen: usize) {
@@ -78,6 +89,8 @@ impl Examples {
     /// Appends others.
     pub(crate) fn append(&mut self, other: &Examples) {
         let (positions, moves) = (self.positions.len() as u32, self.moves.len() as u32);
+        let decisions = self.ends.len() as u32;
+        self.deals.extend(other.deals.iter().map(|end| end + decisions));
         self.positions.extend_from_slice(&other.positions);
         self.moves.extend_from_slice(&other.moves);
         self.features.extend_from_slice(&other.features);

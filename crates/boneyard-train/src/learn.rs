@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use boneyard_core::{Rng, mix};
 use boneyard_policy::{FEATURE_COUNT, Model, Shape};
+use boneyard_stats::{Level, Margins};
 use rayon::prelude::*;
 
 use crate::examples::Examples;
@@ -25,6 +26,8 @@ pub struct Measure {
     pub examples: u64,
     /// The share in which the most probable move is the teacher's.
     pub top1: f64,
+    /// Its standard error, from deals; `None` for fewer than two.
+    pub top1_error: Option<f64>,
     /// The mean logarithm of the probability of the teacher's move.
     pub log_likelihood: f64,
 }
@@ -138,24 +141,36 @@ pub(crate) fn learn(
     Model::new(shape, parameters)
 }
 
+/// Examples that one thread measures at a time; their sums are added in order.
+const PART: usize = 1024;
+
 /// How well a model explains examples. Adds up in one order, whatever the threads.
 pub(crate) fn measure(model: &Model, examples: &Examples) -> Measure {
     let parts = model.shape().parts();
     let layers = layers(model, &parts);
     let places: Vec<usize> = (0..examples.len()).collect();
-    let part = |places: &[usize]| -> (f64, u64) {
+    let part = |places: &[usize]| -> Vec<Fit> {
         let mut room = Room::default();
-        let mut sums = (0.0, 0);
-        for &place in places {
-            let Fit { log_likelihood, first } = layers.fit(&examples.get(place), &mut room);
-            sums = (sums.0 + log_likelihood, sums.1 + u64::from(first));
-        }
-        sums
+        places.iter().map(|place| layers.fit(&examples.get(*place), &mut room)).collect()
     };
-    let parts: Vec<(f64, u64)> = places.par_chunks(1024).map(part).collect();
-    let (log_likelihood, first) = parts.iter().fold((0.0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+    let fits: Vec<Fit> = places.par_chunks(PART).flat_map_iter(part).collect();
+    let first = |fits: &[Fit]| fits.iter().filter(|fit| fit.first).count();
+    // Decisions of a deal are alike: the deal is the sample.
+    let mut deals = Margins::new();
+    for deal in examples.deals() {
+        let hits = first(&fits[deal.clone()]);
+        // Far fewer than 2^64 deals.
+        let _ = deals.add(hits as i32, deal.len() as u32);
+    }
+    let of_part = |part: &[Fit]| part.iter().map(|fit| fit.log_likelihood).sum::<f64>();
+    let log_likelihood = fits.chunks(PART).map(of_part).sum::<f64>();
     let n = examples.len().max(1) as f64;
-    Measure { examples: examples.len() as u64, top1: first as f64 / n, log_likelihood: log_likelihood / n }
+    Measure {
+        examples: examples.len() as u64,
+        top1: first(&fits) as f64 / n,
+        top1_error: deals.per_hand(Level::P95).std_error,
+        log_likelihood: log_likelihood / n,
+    }
 }
 
 /// A random order. (The core's own shuffle is for the few tiles of a set.)

@@ -18,4 +18,4 @@ pub use choices::Choices;
 pub use error::TrainError;
 pub use learn::{Epoch, Measure};
 pub use play::{Hand, Lesson};
-pub use run::{Existing, Options, Progress, Report, Training, train};
+pub use run::{Options, Progress, Report, Training, train};

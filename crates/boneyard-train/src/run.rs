@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use boneyard_arena::Existing;
 use boneyard_core::{Game, Rules};
 use boneyard_policy::{Family, Made, Model, Shape, Weights, rounded};
 use rayon::prelude::*;
@@ -33,17 +34,6 @@ pub struct Training {
     pub epochs: u32,
     /// The step at the beginning, above 0; it shrinks to 0.
     pub rate: f64,
-}
-
-/// What to do with a file of choices that is there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Existing {
-    /// It is in the way.
-    Refuse,
-    /// Go on with it.
-    Resume,
-    /// Begin anew.
-    Replace,
 }
 
 /// How it is done; none of this changes the result.
@@ -86,7 +76,7 @@ pub struct Report {
 impl Report {
     /// The whole file of weights.
     pub fn to_text(&self, made: Made) -> String {
-        let Measure { examples, top1, log_likelihood } = self.held_out;
+        let Measure { examples, top1, log_likelihood, .. } = self.held_out;
         let made = Made { decisions: self.decisions, held_out: examples, top1, log_likelihood, ..made };
         Weights::to_text(&self.model, &self.family, &made)
     }
@@ -179,12 +169,7 @@ fn play(
     watch: &mut impl FnMut(Progress),
 ) -> Result<Option<(Vec<Hand>, u64)>, TrainError> {
     let lesson = &training.lesson;
-    let (mut file, mut hands) = match options.existing {
-        Existing::Resume => ChoicesFile::resume(&options.choices, lesson)?,
-        existing => {
-            (ChoicesFile::create(&options.choices, lesson, existing == Existing::Replace)?, Vec::new())
-        }
-    };
+    let (mut file, mut hands) = ChoicesFile::open(&options.choices, lesson, options.existing)?;
     hands.truncate(usize::try_from(training.deals).unwrap_or(usize::MAX));
     let recalled = hands.len() as u64;
     while (hands.len() as u64) < training.deals {

@@ -4,9 +4,10 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use boneyard_arena::Existing;
 use boneyard_core::Rules;
 use boneyard_policy::{Made, Weights};
-use boneyard_train::{Existing, Lesson, Options, Progress, Report, TrainError, Training, train};
+use boneyard_train::{Lesson, Options, Progress, Report, TrainError, Training, train};
 
 fn training(hidden: Option<[usize; 2]>) -> Training {
     Training {
@@ -32,7 +33,7 @@ fn options(dir: &Path, jobs: usize, existing: Existing) -> Options<'static> {
 }
 
 fn run(training: &Training, dir: &Path, jobs: usize) -> Report {
-    train(training, &options(dir, jobs, Existing::Replace), |_| ()).unwrap().unwrap()
+    train(training, &options(dir, jobs, Existing::Force), |_| ()).unwrap().unwrap()
 }
 
 fn text(report: &Report) -> String {
@@ -60,7 +61,7 @@ fn an_interrupted_training_goes_on_and_gives_the_same_weights() {
     let training = training(None);
     let whole = text(&run(&training, dir.path(), 2));
     let stop = AtomicBool::new(false);
-    let mut options = options(dir.path(), 2, Existing::Replace);
+    let mut options = options(dir.path(), 2, Existing::Force);
     options.stop = Some(&stop);
     let ended = train(&training, &options, |_| stop.store(true, Ordering::Relaxed)).unwrap();
     assert!(ended.is_none());
@@ -84,7 +85,7 @@ fn a_policy_learns_what_can_be_learnt_and_the_network_too() {
         let mut first = None;
         let report = train(
             &Training { epochs: 30, rate: 0.03, ..training(hidden) },
-            &options(dir.path(), 2, Existing::Replace),
+            &options(dir.path(), 2, Existing::Force),
             |progress| {
                 if let Progress::Learnt(epoch) = progress {
                     first.get_or_insert(epoch.held_out.log_likelihood);
@@ -117,7 +118,7 @@ fn weights_are_begun_with_and_other_choices_are_learnt_too() {
     // Of another game, damaged, or of another lesson.
     let mut other = training.clone();
     other.lesson.game_name = "britannica.draw".to_owned();
-    let fault = train(&other, &options(dir.path(), 1, Existing::Replace), |_| ()).unwrap_err();
+    let fault = train(&other, &options(dir.path(), 1, Existing::Force), |_| ()).unwrap_err();
     assert!(
         matches!(&fault, TrainError::Terms(faults) if faults[0].contains("choices in britannica.block")),
         "{fault}"
@@ -128,6 +129,6 @@ fn weights_are_begun_with_and_other_choices_are_learnt_too() {
     assert!(fault.to_string().contains("line 2: these are choices of another training"), "{fault}");
     let damaged = std::fs::read_to_string(&kept).unwrap().replacen("\n5,", "\n6,", 1);
     std::fs::write(&kept, damaged).unwrap();
-    let fault = train(&training, &options(dir.path(), 1, Existing::Replace), |_| ()).unwrap_err();
+    let fault = train(&training, &options(dir.path(), 1, Existing::Force), |_| ()).unwrap_err();
     assert!(fault.to_string().contains("line 13"), "{fault}");
 }

@@ -1,6 +1,6 @@
 //! Why a tuning cannot be done.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use boneyard_agents::SpecError;
 use boneyard_arena::{ArenaError, PlanError};
@@ -23,7 +23,7 @@ pub enum TuneError {
     /// Rules that cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A match that went wrong.
+    /// A match, or a file, that went wrong.
     #[error(transparent)]
     Arena(#[from] ArenaError),
     /// Threads that could not be started.
@@ -34,22 +34,6 @@ pub enum TuneError {
         /// What the system says.
         fault: String,
     },
-    /// A file.
-    #[error("cannot {doing} '{}': {fault}", .path.display())]
-    File {
-        /// What was to be done.
-        doing: &'static str,
-        /// Which.
-        path: PathBuf,
-        /// What the system says.
-        fault: std::io::Error,
-    },
-    /// Something is there already.
-    #[error("'{}' exists; --resume continues it, --force begins anew", .0.display())]
-    Exists(PathBuf),
-    /// Another process is at it.
-    #[error("'{}' is being written by another process", .0.display())]
-    Busy(PathBuf),
     /// A history that is not of this tuning.
     #[error("'{}', line {line}: {reason}; --force begins anew", .path.display())]
     History {
@@ -60,12 +44,4 @@ pub enum TuneError {
         /// What is wrong.
         reason: String,
     },
-}
-
-impl TuneError {
-    /// What to make of an error of the system.
-    pub(crate) fn file(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> TuneError + use<> {
-        let path = path.to_owned();
-        move |fault| TuneError::File { doing, path, fault }
-    }
 }

@@ -1,10 +1,10 @@
 //! What was played: one row a trial and adversary, in order. Everything else is made from it.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use boneyard_arena::disk::LineFile;
+use boneyard_arena::{ArenaError, Existing};
 use boneyard_core::hash_text;
 
 use crate::error::TuneError;
@@ -31,7 +31,7 @@ pub(crate) struct Entry {
 /// The rows of an earlier run, and a file that takes new ones.
 pub(crate) struct History {
     path: PathBuf,
-    file: File,
+    file: LineFile,
     /// Rows that were read and not yet asked for.
     old: std::vec::IntoIter<csv::StringRecord>,
     line: u64,
@@ -40,63 +40,24 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// A new file. An old one is in the way unless `force`.
-    pub(crate) fn create(path: &Path, force: bool) -> Result<History, TuneError> {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if force {
-            options.create(true)
-        } else {
-            options.create_new(true)
-        };
-        let mut file = options.open(path).map_err(|fault| match fault.kind() {
-            std::io::ErrorKind::AlreadyExists => TuneError::Exists(path.to_owned()),
-            _ => TuneError::file("create", path)(fault),
-        })?;
-        lock(&file, path)?;
-        let header = format!("{HISTORY_HEADER}\n");
-        file.set_len(0)
-            .and_then(|()| file.write_all(header.as_bytes()))
-            .map_err(TuneError::file("write", path))?;
-        Ok(History { path: path.to_owned(), file, old: Vec::new().into_iter(), line: 1, found: 0 })
-    }
-
-    /// Goes on with a file. A torn last line is cut off; whatever else is wrong is told.
-    pub(crate) fn resume(path: &Path) -> Result<History, TuneError> {
-        if !path.exists() {
-            return History::create(path, false);
-        }
-        let mut file =
-            OpenOptions::new().read(true).write(true).open(path).map_err(TuneError::file("open", path))?;
-        lock(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(TuneError::file("read", path))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u64;
-            TuneError::History { path: path.to_owned(), line, reason: "it is no text in UTF-8".to_owned() }
-        })?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole == 0 {
-            drop(file);
-            return History::create(path, true);
-        }
-        let mut reader = csv::Reader::from_reader(&text.as_bytes()[..whole]);
-        let fault = |line, reason: &str| TuneError::History {
+    /// Opens the file; of one that goes on a torn last line is cut off, whatever else is wrong is told.
+    pub(crate) fn open(path: &Path, existing: Existing) -> Result<History, TuneError> {
+        let (file, rows) =
+            LineFile::open(path, &format!("{HISTORY_HEADER}\n"), existing).map_err(|error| match error {
+                ArenaError::Line { path, line, fault } => {
+                    let reason = format!("no history of a tuning of this version: {fault}");
+                    TuneError::History { path, line, reason }
+                }
+                error => error.into(),
+            })?;
+        let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
+        let rows: Result<Vec<_>, _> = reader.into_records().collect();
+        let rows = rows.map_err(|error| TuneError::History {
             path: path.to_owned(),
-            line,
-            reason: reason.to_owned(),
-        };
-        let header = reader.headers().map_err(|_| fault(1, "it is no history"))?;
-        if header.iter().collect::<Vec<_>>().join(",") != HISTORY_HEADER {
-            return Err(fault(1, "it is no history of a tuning of this version"));
-        }
-        let rows: Result<Vec<_>, _> = reader.records().collect();
-        let rows = rows
-            .map_err(|error| fault(error.position().map_or(1, csv::Position::line), "the row is damaged"))?;
-        file.set_len(whole as u64)
-            .and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
-            .map_err(TuneError::file("write", path))?;
+            // Under the header.
+            line: 1 + error.position().map_or(1, csv::Position::line),
+            reason: "the row is damaged".to_owned(),
+        })?;
         let found = rows.len() as u64;
         Ok(History { path: path.to_owned(), file, old: rows.into_iter(), line: 1, found })
     }
@@ -148,12 +109,8 @@ impl History {
             // Writing to memory cannot fail.
             let _ = writer.write_record(entry.with(tally));
         }
-        let bytes = writer.into_inner().unwrap_or_default();
-        let before = self.file.stream_position().map_err(TuneError::file("write", &self.path))?;
-        self.file.write_all(&bytes).map_err(|fault| {
-            let _ = self.file.set_len(before);
-            TuneError::file("write", &self.path)(fault)
-        })
+        let lines = String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default();
+        Ok(self.file.append(&lines)?)
     }
 }
 
@@ -178,13 +135,5 @@ impl Entry {
             self.deals.start.to_string(),
             (self.deals.end - self.deals.start).to_string(),
         ]
-    }
-}
-
-fn lock(file: &File, path: &Path) -> Result<(), TuneError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(TuneError::Busy(path.to_owned())),
-        Err(TryLockError::Error(fault)) => Err(TuneError::file("lock", path)(fault)),
     }
 }

@@ -43,6 +43,6 @@ pub use error::TuneError;
 pub use history::HISTORY_HEADER;
 pub use judge::{Judge, Objective, Table, Tally};
 pub use methods::{METHODS, MethodInfo, Schedule};
-pub use run::{Check, Existing, HistoryFile, Options, Progress, Report, Tuning, tune};
+pub use run::{Check, HistoryFile, Options, Progress, Report, Tuning, tune};
 pub use space::{Choice, Dimension, Space};
-pub use tuned_file::{Provenance, tuned_toml, write_whole};
+pub use tuned_file::{Provenance, tuned_toml};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::{AgentSpec, PlayerSpec};
+use boneyard_arena::Existing;
 
 use crate::confirm::{Comparison, Confirmation, compare, confirm};
 use crate::error::TuneError;
@@ -51,17 +52,6 @@ pub struct HistoryFile {
     pub path: PathBuf,
     /// What to do if it is there.
     pub existing: Existing,
-}
-
-/// What to do about a file that is there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Existing {
-    /// Leave it alone.
-    Refuse,
-    /// Go on with it.
-    Resume,
-    /// Write it anew.
-    Replace,
 }
 
 /// A look at the best point so far, on deals of its own.
@@ -265,11 +255,7 @@ fn open<'j>(judge: &'j dyn Judge, options: &Options<'j>) -> Result<Matches<'j>, 
     let jobs = options.jobs.get();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|error| TuneError::Threads { jobs, fault: error.to_string() })?;
-    let history = options.history.as_ref().map(|HistoryFile { path, existing }| match existing {
-        Existing::Refuse => History::create(path, false),
-        Existing::Replace => History::create(path, true),
-        Existing::Resume => History::resume(path),
-    });
+    let history = options.history.as_ref().map(|file| History::open(&file.path, file.existing));
     Ok(Matches { judge, pool, history: history.transpose()?, stop: options.stop, hands: 0 })
 }
 

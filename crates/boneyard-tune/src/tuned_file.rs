@@ -1,8 +1,5 @@
 //! The file that a tuning ends with: the tuned parameters, how good they are, and all that is needed to find them again.
 
-use std::io::Write as _;
-use std::path::Path;
-
 use boneyard_stats::sprt::Decision;
 use serde::Serialize;
 
@@ -131,26 +128,6 @@ pub fn tuned_toml(tuning: &Tuning, report: &Report, provenance: Provenance) -> R
         importance,
     };
     toml::to_string(&file).map_err(|error| TuneError::Terms(vec![error.to_string()]))
-}
-
-/// Writes a file whole or not at all.
-///
-/// # Errors
-/// What the system says.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), TuneError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let write = || {
-        let mut file = std::fs::File::create(&new)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&new, path)
-    };
-    write().map_err(|fault| {
-        let _ = std::fs::remove_file(&new);
-        TuneError::file("write", path)(fault)
-    })
 }
 
 /// A number as a number, anything else as a word.

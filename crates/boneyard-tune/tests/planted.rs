@@ -5,10 +5,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boneyard_agents::{AgentSpec, PlayerSpec};
+use boneyard_arena::Existing;
 use boneyard_core::{Game, Rng, Rules, hash_text, mix};
 use boneyard_tune::{
-    Choice, Existing, HistoryFile, Judge, METHODS, Objective, Options, Report, Schedule, Space, Tally,
-    TuneError, Tuning, Verdict, tune,
+    Choice, HistoryFile, Judge, METHODS, Objective, Options, Report, Schedule, Space, Tally, TuneError,
+    Tuning, Verdict, tune,
 };
 
 /// Three of `book`'s weights; all start at 1.
@@ -186,7 +187,7 @@ fn a_history_of_another_tuning_is_refused() {
     assert!(again(&first, Existing::Resume).is_err());
     std::fs::write(&path, "index,hand\n1,2\n").unwrap();
     assert!(text(again(&first, Existing::Resume).unwrap_err()).contains("no history"));
-    again(&first, Existing::Replace).unwrap();
+    again(&first, Existing::Force).unwrap();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The arguments of `boneyard solve`, and the job that is built from them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use boneyard_core::{Game, Rules};
 use boneyard_search::solver::Value;
@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::args::{FormatArgs, GameArgs, TalkArgs, from_one_to};
 use crate::failure::{Failure, Faults};
+use crate::out_file::OutFile;
 
 /// The equilibrium of a game of two on a small set of tiles
 ///
@@ -103,7 +104,8 @@ impl SolveArgs {
         let game = self.game.build(&mut faults);
         let compiled = game.as_ref().and_then(|game| faults.keep(compile(&game.rules)));
         if let Some(out) = &self.out {
-            check_out(out, self.resume || self.force, &mut faults);
+            let (resume, force) = (self.resume, self.force);
+            OutFile { out, beside: &[], journal: None, resume, force }.check(&mut faults);
         }
         if self.iterations == Some(0) {
             faults.add(format!("--iterations 0: nothing would be solved; allowed: 1 to {MOST_ITERATIONS}"));
@@ -132,19 +134,6 @@ pub(crate) fn compile(rules: &Rules) -> Result<Game, String> {
     let game = Game::new(rules.clone()).map_err(|error| error.to_string())?;
     boneyard_search::equilibria::Dominoes::new(&game, Value::Points).map_err(|error| error.to_string())?;
     Ok(game)
-}
-
-fn check_out(out: &Path, may_exist: bool, faults: &mut Faults) {
-    let shown = out.display();
-    let dir = out.parent().filter(|dir| !dir.as_os_str().is_empty());
-    if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-        faults.add(format!("--out '{shown}': there is no directory '{}'", dir.display()));
-    }
-    if out.is_dir() {
-        faults.add(format!("--out '{shown}' is a directory; a file is written"));
-    } else if out.exists() && !may_exist {
-        faults.add(format!("--out '{shown}' exists; --resume goes on from it, --force replaces it"));
-    }
 }
 
 fn exploitability(text: &str) -> Result<f64, String> {

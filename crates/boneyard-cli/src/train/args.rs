@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::AgentSpec;
+use boneyard_arena::Existing;
 use boneyard_policy::{MOST_UNITS, Made, Model, Weights};
-use boneyard_train::{Existing, Lesson, Options, Training};
+use boneyard_train::{Lesson, Options, Training};
 use clap::{Args, ValueEnum};
 
 use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
+use crate::out_file::OutFile;
 use crate::provenance::{self, quoted};
 
 /// A policy learnt from the choices of a teacher
@@ -94,6 +96,9 @@ enum Kind {
     Net,
 }
 
+/// What the file of choices beside FILE.toml ends in.
+const CHOICES: &str = "choices.csv";
+
 /// Everything that a training needs, known to be possible.
 pub(super) struct Job {
     pub(super) training: Training,
@@ -107,7 +112,7 @@ impl Job {
     pub(super) fn options<'a>(&self, stop: &'a AtomicBool) -> Options<'a> {
         Options {
             jobs: self.jobs,
-            choices: self.out.with_extension("choices.csv"),
+            choices: self.out.with_extension(CHOICES),
             existing: self.existing,
             stop: Some(stop),
         }
@@ -137,7 +142,9 @@ impl TrainArgs {
             faults.add(format!("--also '{}': there is no such file", path.display()));
         }
         let jobs = threads(self.jobs, &mut faults);
-        self.check_out(&mut faults);
+        let out = self.out_file();
+        out.ends_in("toml", &mut faults);
+        out.check(&mut faults);
         let (Some(game), Some(teacher), Some(hidden), Some(jobs)) = (game, teacher, hidden, jobs) else {
             return faults.finish(None);
         };
@@ -165,11 +172,8 @@ impl TrainArgs {
             epochs: self.epochs as u32,
             rate,
         };
-        let existing = match (self.resume, self.force) {
-            (true, _) => Existing::Resume,
-            (_, true) => Existing::Replace,
-            _ => Existing::Refuse,
-        };
+        self.check_weights(&made.command, &mut faults);
+        let existing = out.existing();
         faults.finish(Some(Job { training, out: self.out.clone(), made, jobs, existing }))
     }
 
@@ -193,18 +197,25 @@ impl TrainArgs {
         pair.map(Some)
     }
 
-    /// What would fail at the end fails now.
-    fn check_out(&self, faults: &mut Faults) {
+    fn out_file(&self) -> OutFile<'_> {
+        let TrainArgs { out, resume, force, .. } = self;
+        OutFile { out, beside: &[], journal: Some(CHOICES), resume: *resume, force: *force }
+    }
+
+    /// Weights that are there when a training goes on must be its own.
+    fn check_weights(&self, command: &str, faults: &mut Faults) {
+        if !self.resume || !self.out.is_file() {
+            return;
+        }
         let out = self.out.display();
-        if self.out.extension().is_none_or(|extension| extension != "toml") {
-            faults.add(format!("--out '{out}': the name must end in .toml"));
-        }
-        let dir = self.out.parent().filter(|dir| !dir.as_os_str().is_empty());
-        if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-            faults.add(format!("--out '{out}': there is no directory '{}'", dir.display()));
-        }
-        if self.out.exists() && !self.resume && !self.force {
-            faults.add(format!("--out '{out}' exists; --force replaces it"));
+        let text = std::fs::read_to_string(&self.out).unwrap_or_default();
+        match Weights::from_text(&text) {
+            Ok(weights) if weights.made.command == command => {}
+            Ok(weights) => faults.add(format!(
+                "--resume: the weights in '{out}' are of another training, '{}'; here it is '{command}'; --force replaces them",
+                weights.made.command
+            )),
+            Err(error) => faults.add(format!("--resume: '{out}' holds no weights of a training: {error}; --force replaces it")),
         }
     }
 

@@ -5,7 +5,10 @@ mod args;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use boneyard_train::{Existing, Measure, Progress, Report, TrainError, train};
+use boneyard_arena::disk::replace_file;
+use boneyard_arena::{ArenaError, Existing};
+use boneyard_stats::Level;
+use boneyard_train::{Measure, Progress, Report, TrainError, train};
 use indicatif::{HumanDuration, ProgressBar};
 
 pub(crate) use args::TrainArgs;
@@ -13,7 +16,7 @@ pub(crate) use args::TrainArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
-use crate::rounding::thousands;
+use crate::rounding::{fixed, plus_minus, thousands};
 use crate::sheet::{Sheet, Value};
 use args::Job;
 
@@ -43,8 +46,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         )));
     };
     let text = report.to_text(job.made.clone());
-    let written = boneyard_tune::write_whole(&job.out, &text);
-    written.map_err(|error| Failure::Failed(anyhow!("{error}")))?;
+    replace_file(&job.out, &text).map_err(|error| Failure::Failed(anyhow!("{error}")))?;
     match args.format.format() {
         Format::Table => output::print(&for_people(&job, &report))?,
         Format::Csv => output::print(&sheet(&job, &report).to_csv()?)?,
@@ -83,25 +85,22 @@ fn show(bar: &ProgressBar, start: Instant, deals: u64, progress: Progress) {
     }
 }
 
-/// The standard error of a share.
-fn share_error(share: f64, n: u64) -> f64 {
-    (share * (1.0 - share) / (n.max(1) as f64)).sqrt()
-}
-
 fn for_people(job: &Job, report: &Report) -> String {
-    let Measure { examples, top1, log_likelihood } = report.held_out;
+    let Measure { examples, top1, top1_error, log_likelihood } = report.held_out;
+    let share = match top1_error {
+        Some(error) => plus_minus(100.0 * top1, 100.0 * Level::P95.z() * error, 0.0),
+        None => fixed(100.0 * top1, 1),
+    };
     format!(
-        "{}: {} decisions learnt, {} held out\nthe teacher's move comes first in {:.1} +- {:.1} % of these (95 %), mean log-likelihood {log_likelihood:.4}\n",
+        "{}: {} decisions learnt, {} held out\nthe teacher's move comes first in {share} % of these (95 %, from deals), mean log-likelihood {log_likelihood:.4}\n",
         job.out.display(),
         thousands(report.decisions as f64),
         thousands(examples as f64),
-        100.0 * top1,
-        196.0 * share_error(top1, examples)
     )
 }
 
 fn sheet(job: &Job, report: &Report) -> Sheet {
-    let Measure { examples, top1, log_likelihood } = report.held_out;
+    let Measure { examples, top1, top1_error, log_likelihood } = report.held_out;
     let mut sheet = Sheet::new(&[
         "file",
         "game",
@@ -119,7 +118,7 @@ fn sheet(job: &Job, report: &Report) -> Sheet {
         Value::from(report.decisions),
         Value::from(examples),
         Value::from(top1),
-        Value::from(share_error(top1, examples)),
+        Value::from(top1_error),
         Value::from(log_likelihood),
     ]);
     sheet
@@ -128,7 +127,7 @@ fn sheet(job: &Job, report: &Report) -> Sheet {
 fn explain(error: TrainError, existing: Existing) -> Failure {
     match error {
         TrainError::Terms(faults) => Failure::Usage(faults),
-        TrainError::Exists(_) => Failure::Usage(vec![error.to_string()]),
+        TrainError::Arena(ArenaError::Exists(_)) => Failure::Usage(vec![error.to_string()]),
         TrainError::Choices { .. } if existing == Existing::Resume => {
             Failure::Usage(vec![format!("--resume: {error}")])
         }

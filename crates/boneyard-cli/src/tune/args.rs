@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use boneyard_agents::{AgentSpec, PlayerSpec, split_at_commas};
 use boneyard_core::Game;
 use boneyard_tune::{
-    Choice, Existing, HistoryFile, METHODS, MethodInfo, Objective, Provenance, Schedule, Space, Table, Tuning,
+    Choice, HistoryFile, METHODS, MethodInfo, Objective, Provenance, Schedule, Space, Table, Tuning,
 };
 use clap::{Args, ValueEnum};
 
 use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
+use crate::out_file::OutFile;
 use crate::provenance::{self, quoted};
 
 /// Better parameters for an agent, found by play and confirmed on fresh deals
@@ -126,7 +127,9 @@ impl TuneArgs {
         let schedule = self.schedule(&mut faults);
         let choice = self.choice(&mut faults);
         let jobs = threads(self.jobs, &mut faults);
-        self.check_out(&mut faults);
+        let out = self.out_file();
+        out.ends_in("toml", &mut faults);
+        out.check(&mut faults);
         let (Some(game), Some(agent), Some(choice)) = (game, agent, choice) else {
             return faults.finish(None);
         };
@@ -155,14 +158,8 @@ impl TuneArgs {
         }
         let program = format!("{} {}", provenance::VERSION, provenance::COMMIT);
         let table = Table { game_name: game.label, rules: game.rules, seed: self.seed, program };
-        let beside = |what: &str| self.out.with_extension(what);
-        let existing = match (self.resume, self.force) {
-            (true, _) => Existing::Resume,
-            (_, true) => Existing::Replace,
-            _ => Existing::Refuse,
-        };
-        let history = HistoryFile { path: beside("history.csv"), existing };
-        let [trace, parameters, score] = BESIDE.map(beside);
+        let history = HistoryFile { path: out.beside("history.csv"), existing: out.existing() };
+        let [trace, parameters, score] = BESIDE.map(|ending| out.beside(ending));
         let files = Files { tuned: self.out.clone(), trace, parameters, score };
         faults.finish(Some(Job { tuning, table, jobs, history, files, provenance }))
     }
@@ -262,32 +259,9 @@ impl TuneArgs {
         whole.then_some(choice)
     }
 
-    /// What would fail at the end fails now.
-    fn check_out(&self, faults: &mut Faults) {
-        let out = self.out.display();
-        if self.out.extension().is_none_or(|extension| extension != "toml") {
-            faults.add(format!("--out '{out}': the name must end in .toml"));
-        }
-        let dir = self.out.parent().filter(|dir| !dir.as_os_str().is_empty());
-        if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-            faults.add(format!("--out '{out}': there is no directory '{}'", dir.display()));
-        }
-        let resumed = self.resume && self.out.with_extension("history.csv").exists();
-        let files = BESIDE.map(|what| self.out.with_extension(what));
-        for file in std::iter::once(&self.out).chain(&files).filter(|file| file.exists()) {
-            let name = file.display();
-            if file.is_dir() {
-                faults.add(format!("--out '{out}': '{name}' is a directory"));
-            } else if self.resume && !resumed {
-                faults.add(format!(
-                    "--resume: '{name}' exists, and no history to go on with; --force replaces it"
-                ));
-            } else if !resumed && !self.force {
-                faults.add(format!(
-                    "--out '{out}': '{name}' exists; --resume goes on with its tuning, --force replaces it"
-                ));
-            }
-        }
+    fn out_file(&self) -> OutFile<'_> {
+        let TuneArgs { out, resume, force, .. } = self;
+        OutFile { out, beside: &BESIDE, journal: Some("history.csv"), resume: *resume, force: *force }
     }
 
     fn provenance(&self, game: &str, agent: &AgentSpec, against: &[PlayerSpec]) -> Provenance {

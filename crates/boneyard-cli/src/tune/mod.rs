@@ -6,8 +6,10 @@ mod report;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use boneyard_arena::disk::replace_file;
+use boneyard_arena::{ArenaError, Existing};
 use boneyard_report::tune::{Look, Row, Trace};
-use boneyard_tune::{Existing, Objective, Options, Progress, TuneError, tune, tuned_toml, write_whole};
+use boneyard_tune::{Objective, Options, Progress, TuneError, tune, tuned_toml};
 use indicatif::{HumanDuration, ProgressBar};
 
 pub(crate) use args::TuneArgs;
@@ -40,7 +42,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         )));
     };
     let text = tuned_toml(&job.tuning, &report, job.provenance.clone());
-    let written = text.and_then(|text| write_whole(&job.files.tuned, &text));
+    let written = text.and_then(|text| Ok(replace_file(&job.files.tuned, &text)?));
     let title = format!("{} in {}", job.tuning.space.agent().info().name, job.provenance.game);
     let command = &job.provenance.command;
     let pictures = [
@@ -48,7 +50,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
         (&job.files.parameters, trace.parameters_svg(&title, command)),
         (&job.files.score, trace.score_svg(&title, command)),
     ];
-    let written = written.and_then(|()| pictures.iter().try_for_each(|(path, text)| write_whole(path, text)));
+    let written =
+        written.and_then(|()| pictures.iter().try_for_each(|(path, text)| Ok(replace_file(path, text)?)));
     written.map_err(|error| {
         Failure::Failed(anyhow!(
             "{error}; the history is whole: the same command with --resume writes what is missing"
@@ -111,7 +114,7 @@ fn show(bar: &ProgressBar, start: Instant, objective: Objective, progress: &Prog
 fn explain(error: TuneError, existing: Existing) -> Failure {
     match error {
         TuneError::Terms(faults) => Failure::Usage(faults),
-        TuneError::Exists(_) | TuneError::Spec(_) | TuneError::Plan(_) => {
+        TuneError::Arena(ArenaError::Exists(_)) | TuneError::Spec(_) | TuneError::Plan(_) => {
             Failure::Usage(vec![error.to_string()])
         }
         TuneError::History { .. } if existing == Existing::Resume => {
