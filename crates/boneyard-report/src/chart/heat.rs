@@ -46,7 +46,7 @@ impl Heat<'_> {
                 (label(left + side * (column as f64 + 0.5), 14.0, Anchor::Middle, "small soft", &(column + 1).to_string()))
             }
             @for row in &rows { (row) }
-            (label(EDGE, y + 14.0, Anchor::Start, "small soft", "blue and ▲: the row wins; orange and ▼: it loses"))
+            (label(EDGE, y + 14.0, Anchor::Start, "small soft", "blue and ▲: the row has more than half; orange and ▼: less"))
         };
         Picture::new(self.title, self.desc, y + 22.0, body)
     }

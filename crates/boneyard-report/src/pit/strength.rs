@@ -199,7 +199,8 @@ fn pairs(results: &Results) -> Section {
             name: "pairs".to_owned(),
             caption: format!(
                 "Every pair, seen from the first: {share} with a tie as half a win, points, Elo, each with its 95 % interval from deal sets; p \
-                 of \"the two are equally good\", for all pairs together (Holm)."
+                 of \"the two are equally good\" by {}, for all pairs together (Holm).",
+                results.measure.judged_by()
             ),
             picture: None,
             table: Some(table),

@@ -31,6 +31,15 @@ impl Measure {
         if pointless { Measure::Hands } else { Measure::Points }
     }
 
+    /// By what a pair is judged.
+    pub fn judged_by(self) -> &'static str {
+        match self {
+            Measure::Points => "points a hand",
+            Measure::Hands => "hands won",
+            Measure::Matches => "matches won",
+        }
+    }
+
     /// What a share is a share of.
     pub fn games(self) -> &'static str {
         if self == Measure::Matches { "matches" } else { "hands" }
