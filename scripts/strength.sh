@@ -113,11 +113,13 @@ for agent in "${agents[@]}"; do
 done > "$out/agents.csv"
 scripts/strength-readme.sh "$out" > "$out/README.md"
 
-# The project's README shows the short table, from the kept results only.
+# The project's README shows the short table and a crosstable, from the kept results only.
 if [ "$out" = results/0001-strength ]; then
   scripts/strength-readme.sh "$out" short > "$runs/short.md"
   sed -i -e "/^<!-- strength -->$/,/^<!-- end of strength -->$/{
     /^<!-- strength -->$/r $runs/short.md
     /^<!--/!d
   }" README.md
+  "$BONEYARD" report "$out" --out "$runs/report" --quiet > "$runs/report.log"
+  cp "$runs/report/report/crosstable-pool-block-excess.svg" docs/strength.svg
 fi

@@ -24,6 +24,7 @@ cd "$work"
 for made in pool test match claims t.toml; do "$boneyard" report "$made" -q > /dev/null; done
 mv t.report tuning
 "$boneyard" report "$results/0001-strength" --out runs -q > /dev/null
+"$boneyard" report "$results/0002-tuned-book" --out tunings -q > /dev/null
 
 # A page of the given width around the report, which says what it finds. (The reports themselves have no scripts.)
 look() { # report.html width scheme [height]
@@ -99,7 +100,7 @@ run() { # scheme, then what the browser is to do
 }
 
 failed=0
-for kind in pool test match claims tuning runs; do
+for kind in pool test match claims tuning tunings runs; do
   for width in 360 1280; do
     for scheme in light dark; do
       look "$kind/report.html" "$width" "$scheme"

@@ -8,7 +8,8 @@ cat <<'TEXT'
 
 Question, claims and analysis were written before: [0002-tuned-book.toml](../../experiments/0002-tuned-book.toml). This page is made from
 the files beside it by `scripts/tune-book-readme.sh`; `scripts/tune-book.sh` plays everything again. The weights are in
-[experiments/tuned](../../experiments/tuned), each file with the command that finds it again.
+[experiments/tuned](../../experiments/tuned) and here, each file with the command that finds it again; `boneyard report
+results/0002-tuned-book --out r` makes a page with the courses of all tunings.
 
 Scores are % of hands on fresh deals, a tie being half a win; ± is half the 95 % interval from deal sets.
 

@@ -39,6 +39,8 @@ for game in $games; do
   work=target/tune-book/$game.toml
   "$BONEYARD" tune book --against book --game "$game" --budget "$budget" --seed 4 --out "$work" --force --quiet --format csv >"$out/$game.csv"
   cp "$work" "$tuned/$game.toml"
+  # Beside its trace, so that `boneyard report` finds both.
+  cp "$work" "$out/$game.toml"
   cp "${work%.toml}.trace.csv" "$out/$game.trace.csv"
   match "$game" "$deals" "book(file=$work)" book
   for player in "book(file=$work)" book; do

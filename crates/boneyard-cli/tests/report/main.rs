@@ -4,6 +4,7 @@ mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod pit;
+mod readme;
 mod refused;
 mod tuning;
 

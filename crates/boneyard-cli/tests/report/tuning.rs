@@ -52,7 +52,33 @@ fn a_tuning_gets_its_course_and_its_confirmation() {
     stdout(&["report", text(dir.path()), "-q"]);
     assert_whole(dir.path());
     assert_tells(&html(dir.path()), &["<h1>2 tunings</h1>", "t, confirmation", "u, confirmation"]);
+    assert_eq!(columns(dir.path(), "confirmations.csv")["tuning"], ["t", "u"]);
     edit_of_tuning(&file);
+}
+
+/// What is kept of the first tunings has the tuned files beside their traces, which have other columns than those of today.
+#[test]
+fn the_kept_tunings_of_the_book_get_one_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (kept, dir) = (root.join("results/0002-tuned-book"), TempDir::new().unwrap());
+    let said = boneyard(&["report", text(&kept), "--out", text(dir.path())]).assert().success();
+    let said = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert!(!said.contains("warning"), "every trace is there: {said}");
+    assert_whole(dir.path());
+    let games = ["all-fives", "block", "draw", "matador", "whist"];
+    assert_eq!(columns(dir.path(), "confirmations.csv")["tuning"], games);
+    let page = html(dir.path());
+    for game in games {
+        let name = format!("{game}.toml");
+        let [here, used] =
+            [kept.join(&name), root.join("experiments/tuned").join(&name)].map(fs::read_to_string);
+        assert_eq!(here.unwrap(), used.unwrap(), "{name} is that of experiments/tuned");
+        assert!(!columns(dir.path(), &format!("{game}-looks.csv"))["score"].is_empty());
+        assert_eq!(page.matches(&format!("id=\"{game}-parameters-1-title\"")).count(), 1);
+    }
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let unique: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "each id stands once in the page");
 }
 
 fn edit_of_tuning(file: &Path) {

@@ -19,16 +19,17 @@ struct Group<'t> {
     first: usize,
 }
 
-fn groups(trace: &Trace) -> impl Iterator<Item = Group<'_>> {
-    trace.names.chunks(LINES).enumerate().map(|(number, names)| Group {
-        name: format!("parameters-{}", number + 1),
+/// `prefix`: what tells the pictures of this tuning from those of others on the page.
+fn groups<'t>(trace: &'t Trace, prefix: &str) -> impl Iterator<Item = Group<'t>> {
+    trace.names.chunks(LINES).enumerate().map(move |(number, names)| Group {
+        name: format!("{prefix}parameters-{}", number + 1),
         names,
         first: number * LINES,
     })
 }
 
 /// Each parameter over the hands played.
-pub(super) fn parameters(trace: &Trace) -> Section {
+pub(super) fn parameters(trace: &Trace, prefix: &str) -> Section {
     let data_of = |group: &Group<'_>| {
         let names = group.names.iter().map(String::as_str);
         let columns: Vec<&str> = std::iter::once("hands").chain(names).collect();
@@ -41,7 +42,7 @@ pub(super) fn parameters(trace: &Trace) -> Section {
         data
     };
     let shown = thinned(&trace.rows);
-    let pictures = groups(trace).map(|group| Figure {
+    let pictures = groups(trace, prefix).map(|group| Figure {
         caption: format!("The best point after each step: {}.", group.names.join(", ")),
         picture: Some(picture(&group, &shown)),
         table: None,
@@ -54,7 +55,7 @@ pub(super) fn parameters(trace: &Trace) -> Section {
 /// The same as one picture with a heading.
 pub(super) fn parameters_sheet(trace: &Trace, heading: &str) -> Picture {
     let shown = thinned(&trace.rows);
-    sheet(heading, &groups(trace).map(|group| picture(&group, &shown)).collect::<Vec<_>>())
+    sheet(heading, &groups(trace, "").map(|group| picture(&group, &shown)).collect::<Vec<_>>())
 }
 
 fn picture(group: &Group<'_>, rows: &[&Row]) -> Picture {
@@ -98,7 +99,7 @@ fn thinned(rows: &[Row]) -> Vec<&Row> {
 }
 
 /// The looks at the best point, with 95 % intervals.
-pub(super) fn looks(trace: &Trace) -> Option<Section> {
+pub(super) fn looks(trace: &Trace, prefix: &str) -> Option<Section> {
     let mut data = Data::new(&["hands", "score", "standard_error"]);
     for (hands, Look { score, error }) in looks_of(trace) {
         data.row([hands.to_string(), real(Some(score)), real(error)]);
@@ -107,14 +108,15 @@ pub(super) fn looks(trace: &Trace) -> Option<Section> {
     let caption = "The best point so far against the start, on the same deals at every look, with 95 % intervals. What the tuner sees flatters it; the \
                    confirmation is played on deals that it has not seen."
         .to_owned();
-    let picture = Some(looks_picture(trace));
-    let figure = Figure { name: "looks".to_owned(), caption, picture, table: None, data };
+    let name = format!("{prefix}looks");
+    let picture = Some(looks_picture(trace, &name));
+    let figure = Figure { name, caption, picture, table: None, data };
     Some(Section { heading: "The objective".to_owned(), text: Vec::new(), figures: vec![figure] })
 }
 
 /// The same picture with a heading, empty where nothing was looked at.
 pub(super) fn looks_sheet(trace: &Trace, heading: &str) -> Picture {
-    sheet(heading, &[looks_picture(trace)])
+    sheet(heading, &[looks_picture(trace, "looks")])
 }
 
 /// Hands played and what was seen then.
@@ -122,7 +124,7 @@ fn looks_of(trace: &Trace) -> impl Iterator<Item = (u64, Look)> {
     trace.rows.iter().filter_map(|row| Some((row.hands, row.look?)))
 }
 
-fn looks_picture(trace: &Trace) -> Picture {
+fn looks_picture(trace: &Trace, name: &str) -> Picture {
     let point = |(hands, Look { score, error }): (u64, Look)| {
         let band = error.map(|error| (100.0 * (score - 1.96 * error), 100.0 * (score + 1.96 * error)));
         Point { x: hands as f64, y: 100.0 * score, band, outer: None }
@@ -153,7 +155,7 @@ fn looks_picture(trace: &Trace) -> Picture {
         levels: &[Level { y: 50.0, words: "as good as the start", bound: false }],
         y_range,
         series: &[Series { name: String::new(), points, style: Style::Dots }],
-        name: "looks",
+        name,
     }
     .draw()
 }

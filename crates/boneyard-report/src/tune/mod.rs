@@ -57,6 +57,8 @@ pub(crate) fn page(files: &[PathBuf]) -> Result<Page, ReportError> {
     if let [only] = tunings.as_slice() {
         page.title = format!("{} tuned in {} by {}", only.tuned.agent, only.tuned.game, only.tuned.method);
         page.facts = facts(&only.tuned);
+    } else {
+        page.sections.push(outcome::together(&tunings));
     }
     for tuning in &tunings {
         let told = outcome::sentence(&tuning.tuned);
@@ -104,17 +106,16 @@ fn facts(tuned: &Tuned) -> Vec<(&'static str, String)> {
 
 /// The sections of one tuning; those of several say whose they are.
 fn sections(tuning: &Tuning, alone: bool) -> Vec<Section> {
-    let mut sections = vec![outcome::confirmation(&tuning.tuned), outcome::parameters(tuning)];
+    let prefix = if alone { String::new() } else { format!("{}-", tuning.stem) };
+    let mut sections =
+        vec![outcome::confirmation(&tuning.tuned, &prefix), outcome::parameters(tuning, &prefix)];
     if let Some(trace) = &tuning.trace {
-        sections.push(course::parameters(trace));
-        sections.extend(course::looks(trace));
+        sections.push(course::parameters(trace, &prefix));
+        sections.extend(course::looks(trace, &prefix));
     }
     if !alone {
         for section in &mut sections {
             section.heading = format!("{}, {}", tuning.stem, section.heading.to_lowercase());
-            for figure in &mut section.figures {
-                figure.name = format!("{}-{}", tuning.stem, figure.name);
-            }
         }
     }
     sections

@@ -44,8 +44,64 @@ pub(super) fn sentence(tuned: &Tuned) -> String {
     }
 }
 
+impl Confirmation {
+    /// The share of hands won.
+    fn known(&self) -> Estimate {
+        let Some(value) = self.score else { return self.sets.score(Level::P95) };
+        let bare = Estimate::without_error(value, Level::P95, self.sets.sets(), Note::NoSpread);
+        Estimate { low: self.low, high: self.high, ..bare }
+    }
+
+    /// Mark and colour of its verdict.
+    fn look(&self) -> (Mark, &'static str) {
+        match self.verdict.as_str() {
+            "better" => (Mark::Up, "supported"),
+            "worse" => (Mark::Down, "refuted"),
+            _ => (Mark::Ring, "open"),
+        }
+    }
+}
+
+/// What several tunings came to, each against its own start on fresh deals.
+pub(super) fn together(tunings: &[Tuning]) -> Section {
+    let mut table = Table::new(&["tuning", "#% of hands", "#deal sets", "verdict"]);
+    let mut data =
+        Data::new(&["tuning", "agent", "game", "against", "score", "low", "high", "deal_sets", "verdict"]);
+    let mut rows = Vec::new();
+    for Tuning { stem, tuned, .. } in tunings {
+        let told = &tuned.confirmation;
+        let known = told.known();
+        let words =
+            if known.value.is_some() { format!("{} %", percent(&known, true, None)) } else { String::new() };
+        let sets = told.sets.sets();
+        table.row([stem.clone(), words.clone(), thousands(sets as f64), told.verdict.clone()]);
+        let names = [stem, &tuned.agent, &tuned.game, &told.against].map(Clone::clone);
+        let numbers = [known.value, known.low, known.high].map(real);
+        data.row(names.into_iter().chain(numbers).chain([sets.to_string(), told.verdict.clone()]));
+        let label = format!("{stem}: {} in {}", tuned.agent, tuned.game);
+        let [value, low, high] = [known.value, known.low, known.high].map(|end| end.map(|end| 100.0 * end));
+        let (mark, class) = told.look();
+        rows.push(Interval { heading: None, label, words, value, low, high, mark, class });
+    }
+    let desc = rows.iter().map(|row| format!("{}: {}", row.label, row.words)).collect::<Vec<_>>().join("; ");
+    let picture = Intervals {
+        title: "What the tunings came to",
+        desc: &desc,
+        unit: "% of hands won against the start, a tie being half a win",
+        marks: &[(50.0, "no gain")],
+        bounds: None,
+        log: false,
+        rows: &rows,
+    };
+    let caption = "Each tuned agent against its own start, on deals that its tuning has not seen, with 95 % intervals. ▲ better, ▼ worse, ○ no gain shown."
+        .to_owned();
+    let name = "confirmations".to_owned();
+    let figure = Figure { name, caption, picture: Some(picture.draw()), table: Some(table), data };
+    Section { heading: "All tunings".to_owned(), text: Vec::new(), figures: vec![figure] }
+}
+
 /// Everything that was played on fresh deals.
-pub(super) fn confirmation(tuned: &Tuned) -> Section {
+pub(super) fn confirmation(tuned: &Tuned, prefix: &str) -> Section {
     let mut table = Table::new(&["who", "#% of hands", "#deal sets"]);
     let mut data =
         Data::new(&["who", "against", "score", "low", "high", "deal_sets", "ll", "ld", "dd", "wd", "ww"]);
@@ -65,20 +121,7 @@ pub(super) fn confirmation(tuned: &Tuned) -> Section {
     };
     let (own, start) = (format!("tuned {}", tuned.agent), tuned.start.as_str());
     let told = &tuned.confirmation;
-    let known = match told.score {
-        Some(value) => {
-            let sets = told.sets.sets();
-            let bare = Estimate::without_error(value, Level::P95, sets, Note::NoSpread);
-            Estimate { low: told.low, high: told.high, ..bare }
-        }
-        None => told.sets.score(Level::P95),
-    };
-    let look = match told.verdict.as_str() {
-        "better" => (Mark::Up, "supported"),
-        "worse" => (Mark::Down, "refuted"),
-        _ => (Mark::Ring, "open"),
-    };
-    add(&own, &told.against, &known, &told.sets, look);
+    add(&own, &told.against, &told.known(), &told.sets, told.look());
     for one in &tuned.comparisons {
         add(&own, &one.against, &one.tuned.score(Level::P95), &one.tuned, (Mark::Dot, "s0"));
         add(start, &one.against, &one.start.score(Level::P95), &one.start, (Mark::Ring, "s6"));
@@ -99,7 +142,7 @@ pub(super) fn confirmation(tuned: &Tuned) -> Section {
         told.test
     );
     let figure = Figure {
-        name: "confirmation".to_owned(),
+        name: format!("{prefix}confirmation"),
         caption,
         picture: Some(picture.draw()),
         table: Some(table),
@@ -109,7 +152,7 @@ pub(super) fn confirmation(tuned: &Tuned) -> Section {
 }
 
 /// Each parameter before and after, and how much it told of the value, where the method can say.
-pub(super) fn parameters(tuning: &Tuning) -> Section {
+pub(super) fn parameters(tuning: &Tuning, prefix: &str) -> Section {
     let tuned = &tuning.tuned;
     let start = tuned.start.parse::<AgentSpec>().ok();
     let has_importance = !tuned.importance.is_empty();
@@ -133,7 +176,7 @@ pub(super) fn parameters(tuning: &Tuning) -> Section {
     let caption =
         "The parameters before and after. No error is known of a single one: they were tuned together."
             .to_owned();
-    let figure = Figure { name: "parameters".to_owned(), caption, picture, table: Some(table), data };
+    let figure = Figure { name: format!("{prefix}parameters"), caption, picture, table: Some(table), data };
     Section { heading: "Parameters".to_owned(), text: Vec::new(), figures: vec![figure] }
 }
 

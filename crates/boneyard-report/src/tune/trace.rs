@@ -41,6 +41,8 @@ pub struct Look {
 /// The columns beside the parameters.
 const BEFORE: [&str; 2] = ["step", "hands"];
 const LOOK: [&str; 2] = ["look_score", "look_error"];
+/// The same in the traces of the first tunings, which named the step that was looked at, too.
+const FIRST_LOOK: [&str; 3] = ["check_step", "check_score", "check_error"];
 
 impl Trace {
     /// A course that has not begun.
@@ -94,14 +96,7 @@ fn parse(text: &str) -> Result<Trace, String> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header: Vec<String> =
         reader.headers().map_err(|error| error.to_string())?.iter().map(str::to_owned).collect();
-    let names = match header.as_slice() {
-        [step, hands, names @ .., score, error]
-            if [step, hands].map(String::as_str) == BEFORE && [score, error].map(String::as_str) == LOOK =>
-        {
-            names.to_vec()
-        }
-        _ => return Err("line 1: it is no trace of a tuning".to_owned()),
-    };
+    let (names, score) = columns(&header).ok_or("line 1: it is no trace of a tuning")?;
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
@@ -117,11 +112,20 @@ fn parse(text: &str) -> Result<Trace, String> {
             if field(place).is_empty() { Ok(None) } else { number(place).map(Some) }
         };
         let point = (2..2 + names.len()).map(number).collect::<Result<Vec<_>, _>>()?;
-        let (score, error) = (optional(2 + names.len())?, optional(3 + names.len())?);
-        let look = score.map(|score| Look { score, error });
+        let error = optional(score + 1)?;
+        let look = optional(score)?.map(|score| Look { score, error });
         rows.push(Row { step: count(0)?, hands: count(1)?, point, look });
     }
     Ok(Trace { names, rows })
+}
+
+/// The parameters of a trace with these columns, and the place of a look's score, which its error follows.
+fn columns(header: &[String]) -> Option<(Vec<String>, usize)> {
+    let [step, hands, rest @ ..] = header else { return None };
+    let ends_so = |end: &[&str]| rest.len() >= end.len() && rest[rest.len() - end.len()..].iter().eq(end);
+    let look = [&LOOK[..], &FIRST_LOOK].into_iter().find(|end| ends_so(end))?;
+    let names = &rest[..rest.len() - look.len()];
+    ([step, hands] == BEFORE).then(|| (names.to_vec(), header.len() - 2))
 }
 
 #[cfg(test)]
@@ -145,6 +149,18 @@ mod tests {
         let text = written.to_csv();
         assert!(text.starts_with("step,hands,p0,p1,p2,look_score,look_error\n1,40,"), "{}", &text[..80]);
         assert_eq!(parse(&text).unwrap(), written);
+    }
+
+    #[test]
+    fn traces_of_the_first_tunings_are_read() {
+        let text = "step,hands,a,b,check_step,check_score,check_error\n1,40,0.5,2,,,\n2,80,1,3,2,0.51,0.02\n";
+        let look = Some(Look { score: 0.51, error: Some(0.02) });
+        let row = |step, hands, point: [f64; 2], look| Row { step, hands, point: point.to_vec(), look };
+        let rows = vec![row(1, 40, [0.5, 2.0], None), row(2, 80, [1.0, 3.0], look)];
+        assert_eq!(parse(text).unwrap(), Trace { names: vec!["a".to_owned(), "b".to_owned()], rows });
+        for header in ["step,hands", "step,a,look_score,look_error", "step,hands,a,look_error,look_score"] {
+            assert!(parse(&format!("{header}\n")).is_err(), "{header}");
+        }
     }
 
     #[test]
