@@ -173,6 +173,20 @@ impl Deal {
         self.leader
     }
 
+    /// The tiles that may be led.
+    #[inline(always)]
+    pub(crate) fn leads(&self) -> TileSet {
+        match self.forced {
+            Some(tile) => TileSet::single(tile),
+            None => self.hands[self.leader.index()],
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn hand_len(&self) -> [u8; MAX_SEATS] {
+        self.hands.map(|hand| hand.len() as u8)
+    }
+
     /// The tile that must be led, where one must.
     pub fn forced_lead(&self) -> Option<Tile> {
         self.forced

@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::moves::Moves;
-use crate::outcome::{Ended, FinalHands, Outcome};
+use crate::outcome::{EndScore, Ended, FinalHands, Outcome};
+use crate::public::Public;
 use crate::rules::*;
 use crate::seat::{Seat, Side};
 use crate::state::State;
@@ -17,7 +18,7 @@ impl State<'_> {
             self.finish_exact(seat, points);
             return true;
         }
-        self.add_points(side, points);
+        self.public.add_points(self.game(), side, points);
         let reached = !out
             && rules.win_check == WinCheck::AtOnce
             && self.public.scores.is_some()
@@ -36,43 +37,25 @@ impl State<'_> {
         i32::from(score) >= i32::from(target)
     }
 
-    /// Adds what the target rule lets count.
-    pub(crate) fn add_points(&mut self, side: Side, points: i16) {
-        let so_far = self.public.points[side.index()];
-        let score = self.public.scores.map(|scores| scores[side.index()] + so_far);
-        self.public.points[side.index()] += self.game().counted(score, points);
-    }
-
-    /// Ends the hand and scores its end.
+    /// Ends the hand and scores its end. Not inlined: it happens once a hand and is called from many places.
+    #[inline(never)]
     pub(crate) fn finish(&mut self, ended: Ended) {
-        let game = self.game();
-        let mut end_winner = None;
-        if ended != Ended::Target {
-            let out = if let Ended::Out(seat) = ended { Some(seat) } else { None };
-            let end = game.score_end(&self.final_hands(), out);
-            end_winner = end.winner;
-            for side in Side::BOTH {
-                self.add_points(side, end.points[side.index()]);
-            }
-        }
-        self.record(ended, end_winner);
+        self.finish_with(ended, [0; 2]);
     }
 
     /// Goes out in a game to an exact target: the tile's points and those of going out count together or not at all.
     #[cold]
     pub(crate) fn finish_exact(&mut self, seat: Seat, points: i16) {
-        let end = self.game().score_end(&self.final_hands(), Some(seat));
-        for side in Side::BOTH {
-            let own = if side == seat.side() { points } else { 0 };
-            self.add_points(side, own + end.points[side.index()]);
-        }
-        self.record(Ended::Out(seat), end.winner);
+        let mut last = [0; 2];
+        last[seat.side().index()] = points;
+        self.finish_with(Ended::Out(seat), last);
     }
 
-    pub(crate) fn record(&mut self, ended: Ended, end_winner: Option<Side>) {
-        let points = self.public.points;
-        let winner = self.game().hand_winner(end_winner, points);
-        self.public.outcome = Some(Outcome { ended, end_winner, winner, points });
+    #[inline(always)]
+    fn finish_with(&mut self, ended: Ended, last: [i16; 2]) {
+        let outcome = self.public.end(self.game(), ended, &self.final_hands(), last);
+        self.public.points = outcome.points;
+        self.public.outcome = Some(outcome);
         self.moves = Moves::default();
     }
 
@@ -83,6 +66,34 @@ impl State<'_> {
             stock: if self.game().flags.counts_stock { self.stock.iter().collect() } else { TileSet::EMPTY },
             last_player: self.public.last_player,
         }
+    }
+}
+
+impl Public {
+    /// Adds what the target rule lets count.
+    pub(crate) fn add_points(&mut self, game: &Game, side: Side, points: i16) {
+        self.points[side.index()] += self.counted(game, side, points);
+    }
+
+    /// What the hand has come to, with `last` points that count together with those of its end or not at all.
+    #[inline]
+    pub(crate) fn end(&self, game: &Game, ended: Ended, hands: &FinalHands, last: [i16; 2]) -> Outcome {
+        let out = if let Ended::Out(seat) = ended { Some(seat) } else { None };
+        let end = match ended {
+            Ended::Target => EndScore { winner: None, points: [0; 2] },
+            _ => game.score_end(hands, out),
+        };
+        let points = Side::BOTH.map(|side| {
+            let i = side.index();
+            self.points[i] + self.counted(game, side, last[i] + end.points[i])
+        });
+        let winner = game.hand_winner(end.winner, points);
+        Outcome { ended, end_winner: end.winner, winner, points }
+    }
+
+    fn counted(&self, game: &Game, side: Side, points: i16) -> i16 {
+        let score = self.scores.map(|scores| scores[side.index()] + self.points[side.index()]);
+        game.counted(score, points)
     }
 }
 

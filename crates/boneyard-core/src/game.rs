@@ -189,6 +189,12 @@ impl Game {
         Moves { natural: u64::from(tiles.bits()), reversed: 0, high: 0, extra: Extra::default() }
     }
 
+    /// Whether another tile may be added to this one in the same turn (`double_bonus`).
+    #[inline(always)]
+    pub(crate) fn has_bonus(&self, tile: Tile) -> bool {
+        self.flags.bonus && tile.is_double()
+    }
+
     /// Whether `hand` can make the sum on one of the ends.
     pub(crate) fn makes_sum(&self, hand: TileSet, ends: Ends) -> bool {
         hand.bits() & (self.sevens[ends.left().kind()] | self.sevens[ends.right().kind()]) != 0
@@ -210,15 +216,14 @@ impl Game {
         Ends::new(self.lead[0][tile.index() & 31], self.lead[1][tile.index() & 31])
     }
 
-    /// The points of a pose that leaves these ends.
+    /// What the pose of a tile scores, a lead or one that leaves these ends; 0 where play does not score.
     #[inline(always)]
-    pub(crate) fn pose_points(&self, ends: Ends) -> u8 {
-        self.points[ends.left().index()][ends.right().index()]
-    }
-
-    #[inline(always)]
-    pub(crate) fn lead_points(&self, tile: Tile) -> u8 {
-        self.lead_points[tile.index() & 31]
+    pub(crate) fn play_points(&self, lead: bool, tile: Tile, ends: Ends) -> u8 {
+        if lead {
+            self.lead_points[tile.index() & 31]
+        } else {
+            self.points[ends.left().index()][ends.right().index()]
+        }
     }
 
     /// What an end counts (where play scores).

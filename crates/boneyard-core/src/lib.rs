@@ -24,6 +24,7 @@ mod onlooker;
 mod outcome;
 mod prospect;
 mod public;
+mod public_turn;
 mod random;
 mod rules;
 mod seat;

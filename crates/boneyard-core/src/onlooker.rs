@@ -1,10 +1,9 @@
 //! A hand as an onlooker follows it: event by event, without seeing any tile that is not on the table.
 
 use crate::game::Game;
-use crate::moves::{Extra, Move, MoveKind, Moves};
+use crate::moves::{End, Move, MoveKind, Moves};
 use crate::outcome::{Ended, FinalHands, Outcome};
 use crate::public::Public;
-use crate::rules::*;
 use crate::seat::{MAX_SEATS, Seat};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -35,27 +34,7 @@ impl<'g> Onlooker<'g> {
         let rules = game.rules();
         let mut hand_len = [0; MAX_SEATS];
         hand_len[..usize::from(rules.players)].fill(rules.deal);
-        let public = Public {
-            ends: Default::default(),
-            posed: TileSet::EMPTY,
-            hand_len,
-            stock_len: rules.stock_len() as u8,
-            turn: leader,
-            leader,
-            last_player: None,
-            poses: 0,
-            given: 0,
-            draws: 0,
-            stuck: 0,
-            drawn: 0,
-            said_go: false,
-            since_go: None,
-            bonus: None,
-            points: [0; 2],
-            scores: None,
-            outcome: None,
-            history: Default::default(),
-        };
+        let public = Public::before_lead(leader, hand_len, rules.stock_len() as u8, None);
         Onlooker { game, public, ended: None }
     }
 
@@ -83,16 +62,18 @@ impl<'g> Onlooker<'g> {
         if self.public.posed.is_empty() {
             return self.game.leads(hand);
         }
-        let mut moves = match self.public.bonus_end() {
-            Some(end) => self.game.moves_at(hand, self.public.ends, end),
-            None => self.game.moves(hand, self.public.ends),
-        };
-        if self.public.bonus.is_some() {
-            moves.extra.add(if moves.is_empty() { Move::GO } else { Move::DECLINE });
-        } else if moves.is_empty() {
-            moves.extra.add(if self.can_draw() { Move::DRAW } else { Move::GO });
+        if self.public.is_bonus() {
+            let mut moves = self.public.bonus_moves(self.game, hand);
+            if moves.is_empty() {
+                moves.extra.add(Move::GO);
+            }
+            return moves;
+        }
+        let mut moves = self.game.moves(hand, self.public.ends);
+        if moves.is_empty() {
+            moves.extra.add(if self.public.can_draw(&self.game.flags) { Move::DRAW } else { Move::GO });
         } else if self.game.flags.choices {
-            moves.extra = self.choices(hand);
+            moves.extra = self.public.choices(self.game, hand);
         }
         moves
     }
@@ -102,29 +83,29 @@ impl<'g> Onlooker<'g> {
         View { game: self.game, public: &self.public, seat: self.public.turn, hand, moves }
     }
 
-    /// Whether a pose at one end may as well be at the other.
+    /// Whether a pose at one end may as well be at the other: both are alike, and it is not bound to a double's end.
     pub fn ends_are_alike(&self) -> bool {
-        self.public.ends.alike() && !self.public.is_line_empty()
+        self.public.twin_ends()
     }
 
     /// The tiles off the line that can be posed at either end, whoever holds them; none on an empty table.
     pub fn fitting(&self) -> TileSet {
-        if self.public.posed.is_empty() {
-            return TileSet::EMPTY;
-        }
-        let [left, right] = [self.public.ends.left(), self.public.ends.right()];
-        let fits = self.game.fits[left.kind()] | self.game.fits[right.kind()];
-        TileSet::from_mask(fits) & (self.game.all - self.public.posed)
+        let [left, right] = End::BOTH.map(|end| self.public.fits(self.game, end));
+        left | right
     }
 
     /// The seat to move makes one of its moves.
     pub fn play(&mut self, mv: Move) {
         let seat = self.public.turn;
         match mv.kind() {
-            MoveKind::Pose(pose) => self.pose(seat, pose.tile, mv),
-            MoveKind::Draw => self.draw(seat),
-            MoveKind::Go if self.public.bonus.is_some() => self.end_turn(),
-            MoveKind::Go => self.go(seat),
+            MoveKind::Pose(pose) => self.pose(pose.tile, mv),
+            MoveKind::Draw => self.public.draw(seat),
+            MoveKind::Go if self.public.is_bonus() => self.end_turn(),
+            MoveKind::Go => {
+                if self.public.say_go(&self.game.flags, seat) {
+                    self.ended = Some(Ended::Blocked);
+                }
+            }
             MoveKind::Decline => {
                 self.public.history.push(seat, mv);
                 self.end_turn();
@@ -142,113 +123,28 @@ impl<'g> Onlooker<'g> {
         let held = hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand);
         let stock = self.game.tiles() - self.public.posed - held;
         let hands = FinalHands { hands: *hands, stock, last_player: self.public.last_player };
-        let out = if let Ended::Out(seat) = ended { Some(seat) } else { None };
-        let end = self.game.score_end(&hands, out);
-        let points = [0, 1].map(|side| self.public.points[side] + end.points[side]);
-        let winner = self.game.hand_winner(end.winner, points);
-        Some(Outcome { ended, end_winner: end.winner, winner, points })
+        Some(self.public.end(self.game, ended, &hands, [0; 2]))
     }
 
-    fn can_draw(&self) -> bool {
-        let flags = &self.game.flags;
-        self.public.stock_len > flags.reserve && !(flags.draw_once && self.public.drawn > 0)
-    }
-
-    /// What a seat that could pose may do instead.
-    fn choices(&self, hand: TileSet) -> Extra {
-        let rules = self.game.rules();
-        let (can_draw, sum) = (self.can_draw(), self.game.makes_sum(hand, self.public.ends));
-        let may_draw = match rules.voluntary_draw {
-            VoluntaryDraw::Never => false,
-            VoluntaryDraw::InsteadOfMatador => !sum,
-            VoluntaryDraw::Any => true,
-        };
-        let mut extra = Extra::default();
-        if can_draw && may_draw {
-            extra.add(Move::DRAW);
-        }
-        if rules.matador_last == MatadorLast::MayPass && !can_draw && !sum {
-            extra.add(Move::GO);
-        }
-        if rules.close_on_go && self.public.said_go {
-            extra.add(Move::CLOSE);
-        }
-        extra
-    }
-
-    fn pose(&mut self, seat: Seat, tile: Tile, mv: Move) {
+    fn pose(&mut self, tile: Tile, mv: Move) {
         let (game, public) = (self.game, &mut self.public);
-        let lead = public.posed.is_empty();
-        public.ends = match lead {
-            true => game.lead_ends(tile),
-            false => public.ends.with(mv.end(), game.open_end(tile, mv.exposes_high())),
-        };
-        public.posed.insert(tile);
-        public.hand_len[seat.index()] -= 1;
-        public.poses += 1;
-        public.last_player = Some(seat);
-        public.stuck = 0;
-        public.history.push(seat, mv);
+        let seat = public.turn;
+        let lead = public.lay(game, tile, mv);
+        public.count_pose(seat, tile, mv);
         if game.flags.plays_score {
-            let points = if lead { game.lead_points(tile) } else { game.pose_points(public.ends) };
-            public.points[seat.side().index()] += i16::from(points);
+            let points = game.play_points(lead, tile, public.ends);
+            public.add_points(game, seat.side(), i16::from(points));
         }
-        if public.hand_len[seat.index()] == 0 {
+        if public.hand_len(seat) == 0 {
             self.ended = Some(Ended::Out(seat));
-            return;
-        }
-        let was_bonus = public.bonus.take().is_some();
-        if tile.is_double() && game.flags.bonus {
-            match game.rules().double_bonus {
-                DoubleBonus::SameNumber if was_bonus => self.end_turn(),
-                // Of a double that lies alone both ends are it.
-                DoubleBonus::SameNumber => self.public.bonus = Some(mv.end().index() as u8),
-                _ => self.public.bonus = Some(2),
-            }
-        } else {
+        } else if !(game.has_bonus(tile) && public.begin_bonus(game, mv)) {
             self.end_turn();
         }
     }
 
-    fn draw(&mut self, seat: Seat) {
-        let public = &mut self.public;
-        public.hand_len[seat.index()] += 1;
-        public.stock_len -= 1;
-        public.draws += 1;
-        public.drawn += 1;
-        public.stuck = 0;
-        public.history.push_draw(seat);
-    }
-
-    fn go(&mut self, seat: Seat) {
-        let (flags, public) = (&self.game.flags, &mut self.public);
-        public.history.push(seat, Move::GO);
-        if public.stock_len <= flags.reserve {
-            public.stuck += 1;
-            if public.stuck == flags.players {
-                self.ended = Some(Ended::Blocked);
-                return;
-            }
-        }
-        public.said_go = true;
-        public.drawn = 0;
-        if !flags.in_turn {
-            public.since_go = Some(0);
-        }
-        public.turn = seat.next(flags.players);
-    }
-
     fn end_turn(&mut self) {
-        let (game, public) = (self.game, &mut self.public);
-        public.bonus = None;
-        public.drawn = 0;
-        let plays = public.since_go.map(|plays| plays + 1).filter(|plays| game.keeps_turn(*plays));
-        public.since_go = plays;
-        if plays.is_none() {
-            public.turn = public.turn.next(game.flags.players);
-            public.said_go = false;
-        }
-        if game.flags.stop_dead && !game.any_fits(game.tiles() - public.posed, public.ends) {
+        self.public.end_turn(self.game);
+        if self.public.stops_dead(self.game) {
             self.ended = Some(Ended::Blocked);
         }
     }

@@ -33,27 +33,15 @@ impl View<'_> {
         let tile = mv.tile()?;
         let game = self.game;
         let lead = self.public.is_line_empty();
-        let ends = if lead {
-            game.lead_ends(tile)
-        } else {
-            self.public.ends.with(mv.end(), game.open_end(tile, mv.exposes_high()))
-        };
-        let points = if lead { game.lead_points(tile) } else { game.pose_points(ends) };
-        let left = self.fitting(ends.left().kind());
-        let right = self.fitting(ends.right().kind());
-        Some(Prospect { fits: [left - TileSet::single(tile), right - TileSet::single(tile)], points })
+        let ends = self.public.ends_after(game, lead, tile, mv);
+        let fits =
+            [ends.left(), ends.right()].map(|end| self.public.fitting(game, end) - TileSet::single(tile));
+        Some(Prospect { fits, points: game.play_points(lead, tile, ends) })
     }
 
     /// The tiles off the line that could be posed at an end as it lies now, whoever holds them; none on an empty table.
     pub fn fits(&self, end: End) -> TileSet {
-        if self.public.is_line_empty() {
-            return TileSet::EMPTY;
-        }
-        self.fitting(self.public.ends.get(end).kind())
-    }
-
-    fn fitting(&self, kind: usize) -> TileSet {
-        TileSet::from_mask(self.game.fits[kind]) & (self.game.all - self.public.posed)
+        self.public.fits(self.game, end)
     }
 }
 

@@ -85,10 +85,10 @@ impl Setup {
             let poses = state.moves().iter().filter_map(pose_of).collect();
             return Ok(Turn { poses, may_draw: false, must_draw: false, may_pass: false });
         }
-        let can_draw = state.can_draw();
-        let extra = if poses.is_empty() { Extra::default() } else { state.choices(state.public.turn) };
+        let can_draw = state.public.can_draw(&game.flags);
+        let extra = if poses.is_empty() { Extra::default() } else { state.public.choices(game, self.hand) };
         let open = |mv| Moves { extra, ..Moves::default() }.contains(mv);
-        let over = game.flags.stop_dead && state.is_dead();
+        let over = state.public.stops_dead(game);
         Ok(Turn {
             may_draw: !over && (poses.is_empty() && can_draw || open(Move::DRAW)),
             must_draw: !over && poses.is_empty() && can_draw,
@@ -172,7 +172,7 @@ impl State<'_> {
 
     fn poses_at_both_ends(&self, moves: Moves) -> Vec<Pose> {
         let mut poses: Vec<Pose> = moves.iter().filter_map(pose_of).collect();
-        if self.twin_ends() {
+        if self.public.twin_ends() {
             let twins: Vec<Pose> = poses.iter().map(|pose| Pose { end: End::Right, ..*pose }).collect();
             poses.extend(twins);
         }

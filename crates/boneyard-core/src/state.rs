@@ -56,57 +56,22 @@ impl<'g> State<'g> {
 
     /// A hand of a match in which the sides have these scores; `None` for a hand of its own.
     pub fn in_match(game: &'g Game, deal: &Deal, scores: Option<Scores>) -> Self {
-        let public = Public {
-            ends: Default::default(),
-            posed: TileSet::EMPTY,
-            hand_len: [0; MAX_SEATS],
-            stock_len: 0,
-            turn: deal.leader,
-            leader: deal.leader,
-            last_player: None,
-            poses: 0,
-            given: 0,
-            draws: 0,
-            stuck: 0,
-            drawn: 0,
-            said_go: false,
-            since_go: None,
-            bonus: None,
-            points: [0; 2],
-            scores,
-            outcome: None,
-            history: Default::default(),
-        };
-        let hands = [TileSet::EMPTY; MAX_SEATS];
-        let mut state =
-            State { game: EqGame(game), public, hands, stock: deal.stock, moves: Moves::default() };
-        state.restart(deal, scores);
-        state
+        State {
+            game: EqGame(game),
+            public: Public::before_lead(deal.leader, deal.hand_len(), deal.stock.len(), scores),
+            hands: deal.hands,
+            stock: deal.stock,
+            moves: game.leads(deal.leads()),
+        }
     }
 
     /// Starts another hand in the same place (cheaper than a new state: the history is long).
     #[inline]
     pub fn restart(&mut self, deal: &Deal, scores: Option<Scores>) {
-        let public = &mut self.public;
-        public.ends = Default::default();
-        public.posed = TileSet::EMPTY;
-        public.hand_len = deal.hands.map(|hand| hand.len() as u8);
-        public.stock_len = deal.stock.len();
-        public.turn = deal.leader;
-        public.leader = deal.leader;
-        public.last_player = None;
-        (public.poses, public.given) = (0, 0);
-        (public.draws, public.stuck, public.drawn) = (0, 0, 0);
-        (public.said_go, public.since_go, public.bonus) = (false, None, None);
-        (public.points, public.scores, public.outcome) = ([0; 2], scores, None);
-        public.history.clear();
+        self.public.restart(deal.leader, deal.hand_len(), deal.stock.len(), scores);
         self.hands = deal.hands;
         self.stock = deal.stock;
-        let leads = match deal.forced {
-            Some(tile) => TileSet::single(tile),
-            None => deal.hands[deal.leader.index()],
-        };
-        self.moves = self.game().leads(leads);
+        self.moves = self.game().leads(deal.leads());
     }
 
     /// The rules it is played by.
@@ -198,14 +163,7 @@ impl<'g> State<'g> {
     /// Whether it is a legal pose at the right one of two ends that are alike.
     #[cold]
     fn is_twin(&self, mv: Move) -> bool {
-        self.twin_ends() && mv.end() == End::Right && self.moves.contains(mv.at_left())
-    }
-
-    /// Whether a pose at one end may as well be at the other: both are alike, and it is not bound to a double's end.
-    pub(crate) fn twin_ends(&self) -> bool {
-        let alike = self.public.ends.alike() && !self.public.is_line_empty();
-        let one_end = self.public.bonus.is_some_and(|end| end < 2) && self.public.posed.len() > 1;
-        alike && !one_end
+        self.public.twin_ends() && mv.end() == End::Right && self.moves.contains(mv.at_left())
     }
 
     #[cold]

@@ -102,15 +102,19 @@ fn hand_sizes_are_public_from_the_first_lead_on() {
 
 #[test]
 fn nothing_of_one_hand_stays_for_the_next() {
-    let game = game("all-fives", &[]);
     let mut rng = Rng::new(8);
-    let mut used = State::new(&game, &game.deal(&mut rng));
-    for _ in 0..200 {
-        used.play_out(&mut rng);
-        let deal = game.deal(&mut rng);
-        used.restart(&deal, None);
-        assert_eq!(used, State::new(&game, &deal));
-        used.assert_invariants();
+    let settings: [&[(&str, &str)]; 2] =
+        [&[], &[("go_rule", "continue_until_blocked"), ("double_bonus", "full_turn")]];
+    for set in settings {
+        let game = game("all-fives", set);
+        let mut used = State::new(&game, &game.deal(&mut rng));
+        for _ in 0..200 {
+            used.play_out(&mut rng);
+            let deal = game.deal(&mut rng);
+            used.restart(&deal, None);
+            assert_eq!(used, State::new(&game, &deal));
+            used.assert_invariants();
+        }
     }
 }
 

@@ -102,8 +102,7 @@ fn follow<'g>(view: &View<'g>) -> Option<(Onlooker<'g>, bool)> {
         if onlooker.public().is_bonus() && !adds(&onlooker, event.seat(), mv) {
             onlooker.play(Move::GO);
         }
-        let free = onlooker.ends_are_alike() && onlooker.public().bonus_end().is_none();
-        if free && at_right(mv) {
+        if onlooker.ends_are_alike() && at_right(mv) {
             (mv, exchanged) = (mv.at_other_end(), !exchanged);
         }
         (0..times).for_each(|_| onlooker.play(mv));
