@@ -1,10 +1,11 @@
 //! Inference from choices: what the others did tells what they hold, if one knows how they choose.
 
-use boneyard_core::{Draw, Game, Rng, View};
+use boneyard_core::{Deal, Draw, Game, MAX_SEATS, Rng, Seat, View};
 use boneyard_policy::{Policy, softmax};
 use boneyard_search::belief::{Belief, Pasts, StockOrder, World};
 
 use crate::imagined::Imagined;
+use crate::kinds::{Evidence, KINDS, Kinds, MIX};
 use crate::param::{Kind, Param, always};
 use crate::policy::{NAME, Recipe};
 use crate::spec::{AgentSpec, Spec};
@@ -39,7 +40,7 @@ pub(crate) const BETA: Param = Param {
 /// What is wrong with the parameters of inference: they are given without it.
 pub(crate) fn check<P: ?Sized>(spec: &Spec<P>) -> Option<(&'static str, &'static str)> {
     let without = spec.value(INFER.name) == Some("none");
-    let given = [EPS.name, BETA.name].into_iter().find(|name| spec.is_given(name));
+    let given = [EPS.name, BETA.name, MIX.name].into_iter().find(|name| spec.is_given(name));
     given.filter(|_| without).map(|name| (name, "without infer=policy it changes nothing"))
 }
 
@@ -51,10 +52,15 @@ pub(crate) struct Inference {
     recipe: Recipe,
     eps: f32,
     beta: f64,
+    /// What kinds of players the others may be; `None` where all are taken to play by the policy.
+    kinds: Option<Kinds>,
     /// In the game being played.
     policy: Option<Policy>,
     probabilities: Vec<f32>,
 }
+
+/// A world, in how many ways it came about, and by seat how probable the others' choices are in it; `None` where they could not be made.
+type Weighed = (World, f64, Option<[Evidence; MAX_SEATS]>);
 
 impl Inference {
     /// As the parameters of a spec say; `None` where nothing is inferred.
@@ -62,11 +68,23 @@ impl Inference {
         let model = spec.get::<AgentSpec>(INFER.name).filter(|model| model.info().name == NAME)?;
         let recipe = Recipe::of(&model);
         let (eps, beta) = (spec.get(EPS.name)?, spec.get(BETA.name)?);
-        Some(Inference { recipe, eps, beta, policy: None, probabilities: Vec::new() })
+        Some(Inference { recipe, eps, beta, kinds: Kinds::of(spec), policy: None, probabilities: Vec::new() })
+    }
+
+    /// A fixture begins.
+    pub(crate) fn begin(&mut self, game: &Game) {
+        self.ready(game);
+        self.kinds.iter_mut().for_each(|kinds| kinds.begin(game));
+    }
+
+    /// What is believed of the kinds of players, where that is asked.
+    #[cfg(test)]
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+        self.kinds.as_ref()
     }
 
     /// Makes the policy of a game ready.
-    pub(crate) fn begin(&mut self, game: &Game) {
+    fn ready(&mut self, game: &Game) {
         if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
             self.policy = Some(self.recipe.in_game(game));
         }
@@ -75,7 +93,8 @@ impl Inference {
     /// At most `count` worlds: all, with their weights, if there are no more; else drawn from many more by their weights (systematic
     /// resampling), a world drawn several times standing once with that weight.
     pub(crate) fn imagine(&mut self, view: &View<'_>, count: usize, rng: &mut Rng) -> Imagined {
-        self.begin(view.game());
+        self.ready(view.game());
+        self.kinds.iter_mut().for_each(|kinds| kinds.look(view));
         let belief = Belief::new(view);
         let Some(pasts) = belief.pasts(view).filter(|_| has_choices(view)) else {
             return Imagined::of(&belief, view, count, rng);
@@ -91,19 +110,18 @@ impl Inference {
         match listed {
             Some(listed) => {
                 for (world, ways) in listed {
-                    let evidence =
-                        pasts.of_world(&world).and_then(|deal| self.log_likelihood(view, &pasts, &deal));
+                    let evidence = pasts.of_world(&world).and_then(|deal| self.evidence(view, &pasts, &deal));
                     worlds.push((world, ways as f64, evidence));
                 }
             }
             None => {
                 for _ in 0..all {
                     let Some((world, deal)) = pasts.sample(rng) else { break };
-                    worlds.push((world, 1.0, self.log_likelihood(view, &pasts, &deal)));
+                    worlds.push((world, 1.0, self.evidence(view, &pasts, &deal)));
                 }
             }
         }
-        let weighed = self.weigh(worlds);
+        let weighed = self.weigh(view, worlds);
         if weighed.is_empty() {
             return Imagined::of(&belief, view, count, rng);
         }
@@ -113,39 +131,86 @@ impl Inference {
         Imagined { worlds: resampled(weighed, count, rng), all: false }
     }
 
-    /// The logarithm of the probability of the others' choices; `None` where the hand cannot be played so.
-    fn log_likelihood(
+    /// See [`Knowledge::gain`](crate::Knowledge::gain).
+    pub(crate) fn gain(&mut self, view: &View<'_>, deal: &Deal, worlds: usize, rng: &mut Rng) -> Option<f64> {
+        self.ready(view.game());
+        self.kinds.iter_mut().for_each(|kinds| kinds.look(view));
+        let belief = Belief::new(view);
+        let pasts = belief.pasts(view).filter(|_| has_choices(view))?;
+        let truth = self.evidence(view, &pasts, deal)?;
+        let truth = self.beta * self.mixed(view, &truth);
+        let mut sampled = Vec::new();
+        for _ in 0..worlds {
+            let (world, deal) = pasts.sample(rng)?;
+            sampled.push((world, 1.0, self.evidence(view, &pasts, &deal)));
+        }
+        let logs: Vec<f64> = sampled
+            .iter()
+            .filter_map(|(_, _, evidence)| Some(self.beta * self.mixed(view, evidence.as_ref()?)))
+            .collect();
+        let mean = logs.iter().map(|log| libm::exp(log - truth)).sum::<f64>() / worlds as f64;
+        self.weigh(view, sampled);
+        Some(-libm::log(mean))
+    }
+
+    /// How probable the others' choices are, as logarithms, by seat and kind; `None` where the hand cannot be played so.
+    fn evidence(
         &mut self,
         view: &View<'_>,
         pasts: &Pasts<'_, '_>,
-        deal: &boneyard_core::Deal,
-    ) -> Option<f64> {
+        deal: &Deal,
+    ) -> Option<[Evidence; MAX_SEATS]> {
         let (me, eps) = (view.seat(), self.eps);
         let temperature = if self.recipe.temperature == 0.0 { 1.0 } else { self.recipe.temperature };
         let policy = self.policy.as_mut()?;
-        let probabilities = &mut self.probabilities;
-        let mut sum = 0.0;
+        let (probabilities, kinds) = (&mut self.probabilities, &mut self.kinds);
+        let mut evidence = [[0.0; KINDS]; MAX_SEATS];
         let possible = pasts.replay(deal, |state, choice| {
-            if state.public().turn() == me {
+            let seat = state.public().turn();
+            if seat == me {
                 return;
             }
+            let [own, others @ ..] = &mut evidence[seat.index()];
             probabilities.clear();
             probabilities.extend_from_slice(policy.scores(&state.view()));
             softmax(probabilities, temperature);
             let chance = eps / probabilities.len() as f32;
             let probability = (1.0 - eps) * probabilities[choice] + chance;
-            sum += libm::log(f64::from(probability.max(f32::MIN_POSITIVE)));
+            *own += libm::log(f64::from(probability.max(f32::MIN_POSITIVE)));
+            let chances = kinds.as_mut().map(|kinds| kinds.chances(&state.view(), choice));
+            for (other, probability) in others.iter_mut().zip(chances.into_iter().flatten()) {
+                let probability = f64::from(1.0 - eps) * probability + f64::from(chance);
+                *other += libm::log(probability.max(f64::from(f32::MIN_POSITIVE)));
+            }
         });
-        possible.then_some(sum)
+        possible.then_some(evidence)
+    }
+
+    /// The logarithm of the probability of all others' choices, whatever their kinds.
+    fn mixed(&self, view: &View<'_>, evidence: &[Evidence; MAX_SEATS]) -> f64 {
+        let others = view.game().seats().filter(|seat| *seat != view.seat());
+        let of_seat = |seat: Seat| match &self.kinds {
+            Some(kinds) => kinds.mixed(seat, &evidence[seat.index()]),
+            None => evidence[seat.index()][0],
+        };
+        others.map(of_seat).sum()
     }
 
     /// The worlds that are possible with their weights, the greatest at most 1 but for the ways.
-    fn weigh(&self, worlds: Vec<(World, f64, Option<f64>)>) -> Vec<(World, f64)> {
-        let most = worlds.iter().filter_map(|(_, _, evidence)| *evidence).fold(f64::NEG_INFINITY, f64::max);
-        let weight = |(world, ways, evidence): (World, f64, Option<f64>)| {
-            Some((world, ways * libm::exp(self.beta * (evidence? - most))))
+    fn weigh(&mut self, view: &View<'_>, worlds: Vec<Weighed>) -> Vec<(World, f64)> {
+        let logs: Vec<Option<f64>> =
+            worlds.iter().map(|(_, _, evidence)| Some(self.mixed(view, evidence.as_ref()?))).collect();
+        let most = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        if let Some(kinds) = &mut self.kinds {
+            let weighed = worlds.iter().zip(&logs).filter_map(|((_, ways, evidence), log)| {
+                Some((ways * libm::exp((*log)? - most), evidence.as_ref()?))
+            });
+            kinds.learn(&weighed.collect::<Vec<_>>());
+        }
+        let weight = |((world, ways, _), log): (Weighed, Option<f64>)| {
+            Some((world, ways * libm::exp(self.beta * (log? - most))))
         };
-        worlds.into_iter().filter_map(weight).collect()
+        worlds.into_iter().zip(logs).filter_map(weight).collect()
     }
 }
 

@@ -1,11 +1,14 @@
 //! Information-set Monte Carlo tree search.
 
 use boneyard_core::{Game, Move, Rng, Side, State, View};
-use boneyard_search::belief::Belief;
+use boneyard_search::belief::{Belief, World};
 use boneyard_search::solver::Value;
 
 use crate::choice::best;
 use crate::goal::{Goal, VALUE, worth};
+use crate::imagined::Imagined;
+use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut};
 use crate::tree::Tree;
@@ -15,12 +18,13 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "ismcts",
     about: "grows one tree over all worlds that fit what it knows, each iteration in another; takes the move it visited most",
     source: "single-observer ISMCTS: Cowling, Powley and Whitehouse, IEEE TCIAIG 4:2, 2012",
-    params: &[ITERATIONS, EXPLORATION, POLICY, VALUE],
-    check: |_| None,
+    params: &[ITERATIONS, EXPLORATION, INFER, EPS, BETA, MIX, POLICY, VALUE],
+    check: infer::check,
     build: |spec| {
         let iterations = spec.get(ITERATIONS.name).unwrap_or(1);
         Box::new(Ismcts {
             iterations,
+            inference: Inference::of(spec),
             goal: Goal::of(spec),
             players: PlayOut::of(spec),
             tree: Tree::new(spec.get(EXPLORATION.name).unwrap_or(0.0), iterations),
@@ -50,6 +54,7 @@ const EXPLORATION: Param = Param {
 /// more of it than they do; the rollouts do not.
 struct Ismcts {
     iterations: u32,
+    inference: Option<Inference>,
     goal: Goal,
     players: PlayOut,
     tree: Tree,
@@ -60,6 +65,7 @@ struct Ismcts {
 impl Agent for Ismcts {
     fn begin(&mut self, game: &Game) {
         self.scale = Some(usual_reward(game, self.goal.in_game(game)));
+        self.inference.iter_mut().for_each(|inference| inference.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
@@ -67,9 +73,9 @@ impl Agent for Ismcts {
         let scale = *self.scale.get_or_insert_with(|| usual_reward(view.game(), value));
         self.players.begin(view.game());
         self.tree.plant(view.seat(), scale);
-        let belief = Belief::new(view);
+        let worlds = Worlds::of(&mut self.inference, view, self.iterations, rng);
         for _ in 0..self.iterations {
-            let world = belief.sample(rng);
+            let world = worlds.draw(rng);
             let mut state = State::from_view(view, world.hands(), world.stock());
             self.tree.descend(&mut state, rng);
             self.players.play_out(&mut state, rng);
@@ -77,6 +83,45 @@ impl Agent for Ismcts {
         }
         let found: Vec<_> = view.moves().iter().map(|mv| self.tree.found(mv)).collect();
         best(view.moves(), &found)
+    }
+}
+
+/// Worlds that take as much to weigh as their iterations take to play; each is used in several iterations.
+const ITERATIONS_PER_WORLD: u32 = 4;
+
+/// Where the world of an iteration comes from.
+enum Worlds {
+    /// All that fit what is known, each with its probability.
+    Fitting(Belief),
+    /// Those that were weighed by what the others chose, with the sums of their weights so far.
+    Inferred(Vec<(World, i128)>),
+}
+
+impl Worlds {
+    fn of(inference: &mut Option<Inference>, view: &View<'_>, iterations: u32, rng: &mut Rng) -> Worlds {
+        if inference.is_none() {
+            return Worlds::Fitting(Belief::new(view));
+        }
+        let count = iterations.div_ceil(ITERATIONS_PER_WORLD) as usize;
+        let mut worlds = Imagined::by(inference, view, count, rng).worlds;
+        let mut sum = 0;
+        for (_, weight) in &mut worlds {
+            sum += *weight;
+            *weight = sum;
+        }
+        Worlds::Inferred(worlds)
+    }
+
+    fn draw(&self, rng: &mut Rng) -> World {
+        match self {
+            Worlds::Fitting(belief) => belief.sample(rng),
+            Worlds::Inferred(worlds) => {
+                let all = worlds.last().map_or(0, |(_, sum)| *sum);
+                // Fewer than 2^40 worlds of at most 40 bits: their sum has 80, so that the product fits.
+                let lot = (all * i128::from(rng.bits() >> 20)) >> 44;
+                worlds[worlds.partition_point(|(_, sum)| *sum <= lot)].0
+            }
+        }
     }
 }
 

@@ -36,11 +36,14 @@ mod greedy;
 mod imagined;
 mod infer;
 mod ismcts;
+mod kinds;
+mod knowledge;
 mod light;
 mod mc;
 mod named_file;
 mod oracle;
 mod param;
+mod partners;
 mod pimc;
 mod player;
 mod playouts;
@@ -58,6 +61,7 @@ mod weights;
 
 use boneyard_core::{Game, Move, Rng, State, View};
 
+pub use knowledge::Knowledge;
 pub use param::{Kind, Param, always};
 pub use player::{CHEAT_MARK, Player, PlayerSpec};
 pub use registry::{AGENTS, AgentInfo, CHEATS, CheatInfo, Info};

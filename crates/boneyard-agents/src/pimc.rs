@@ -6,6 +6,7 @@ use crate::choice::{alike, best};
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::solving::Solving;
 use crate::spec::AgentSpec;
@@ -16,7 +17,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "samples worlds that fit all it knows (or takes all, where they are few), solves each exactly as if every tile were \
             seen by all, takes the move that is best on average",
     source: "Ginsberg, GIB, JAIR 14, 2001; Long, Sturtevant, Buro and Furtak, AAAI 2010",
-    params: &[WORLDS, INFER, EPS, BETA, VALUE, CAP, FALLBACK],
+    params: &[WORLDS, INFER, EPS, BETA, MIX, VALUE, CAP, FALLBACK],
     check: infer::check,
     build: |spec| {
         Box::new(Pimc {

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::param::Param;
 use crate::{
     Agent, Cheat, Spec, book, champion, doubles, equilibrium, forced, forgetful, greedy, ismcts, light, mc,
-    oracle, pimc, policy, random, rollout,
+    oracle, partners, pimc, policy, random, rollout,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -58,6 +58,7 @@ pub const AGENTS: &[AgentInfo] = &[
     champion::INFO,
     forced::INFO,
     forgetful::INFO,
+    partners::INFO,
     equilibrium::INFO,
 ];
 

@@ -6,6 +6,7 @@ use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut, add_playouts};
 use crate::solving::Solving;
@@ -16,7 +17,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "infers worlds from what the others chose, plays each move out in them by a policy that sees one seat's tiles at a time, mixes \
             in exact values where the worlds can be solved within the cap; takes the best on average",
     source: "imperfect-information Monte Carlo: Furtak and Buro, IEEE CIG 2013; inference from play: Rebstock and others, IEEE CoG 2019",
-    params: &[WORLDS, OWN_INFER, EPS, BETA, OWN_POLICY, VALUE, EXACT, CAP],
+    params: &[WORLDS, OWN_INFER, EPS, BETA, MIX, OWN_POLICY, VALUE, EXACT, CAP],
     check: |spec| infer::check(spec),
     build: |spec| {
         Box::new(Rollout {
