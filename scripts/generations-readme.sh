@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# The page of results/0006-generations on standard output, made from the files there alone: scripts/generations-readme.sh DIR
+set -euo pipefail
+[ $# = 1 ] || { echo "usage: $0 DIR" >&2; exit 2; }
+[ -s "$1/matches.csv" ] || { echo "$0: '$1/matches.csv' is missing: scripts/generations.sh writes it" >&2; exit 1; }
+
+cat << 'TEXT'
+# 0006: generations of averaged policy iteration
+
+Question and the rule of choice were written before: [0006-generations.toml](../../experiments/0006-generations.toml). This page is made from the
+files beside it by `scripts/generations-readme.sh`; `scripts/generations.sh` trains and plays everything again. Every file of weights names the
+command that made it.
+
+Held out: one deal in ten, of all generations so far; top: how often the most probable move is the teacher's; likelihood: the mean logarithm of
+the probability of the teacher's move (it can fall, as later teachers and the mixture are harder to tell). Points a hand against the generation
+before and against generation 0, ± half the 95 % interval, from deal sets; score: % of hands won, a tie being half a win.
+
+| game | model | generation | decisions | top | likelihood | points against the one before | score | points against 0 | score |
+|---|---|---|---|---|---|---|---|---|---|
+TEXT
+told() { sed -n "s/^$2 = \(.*\)\$/\1/p" "$1"; }
+# A match of matches.csv: NAME OF GAME, MODEL, GENERATION, OTHER. The columns before `a` hold no comma, and the agents stand in quotes.
+match() {
+  awk -F, -v game="$1" -v model="$2" -v g="$3" -v other="$4" '
+    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $1 == game && $2 == model && $3 == g && $4 == other {
+      gsub(/"[^"]*"/, "agent"); $0 = $0
+      printf "%+.2f ± %.2f | %.1f ± %.1f", $column["margin"], ($column["margin_high"] - $column["margin_low"]) / 2,
+        100 * $column["score"], 50 * ($column["score_high"] - $column["score_low"])
+      found = 1
+    }
+    END { if (!found) printf "– | –" }' "$dir/matches.csv"
+}
+dir=$1
+for first in "$dir"/*.0.linear.toml; do
+  name=$(basename "$first" .0.linear.toml)
+  for model in net linear; do
+    for ((g = 0; ; g++)); do
+      file=$dir/$name.$g.$model.toml
+      [ -s "$file" ] || break
+      game=$(told "$file" game) game=${game//\"/}
+      before=$(match "$game" "$model" "$g" $((g - 1)))
+      start=$(match "$game" "$model" "$g" 0)
+      [ "$g" = 1 ] && start=$before
+      printf '| %s | %s | %s | %s | %.1f %% | %.3f | %s | %s |\n' "$name" "$model" "$g" "$(told "$file" decisions)" \
+        "$(awk -v top="$(told "$file" top1)" 'BEGIN { print 100 * top }')" "$(told "$file" log_likelihood)" "$before" "$start"
+    done
+  done
+done
