@@ -8,7 +8,7 @@ use crate::{Agent, AgentInfo, AgentSpec};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "champion",
-    about: "in each game the agent that was found strongest at 10 ms of CPU a move or less: see experiments/0005-champion.toml",
+    about: "in each game the agent that was found strongest at 10 ms of CPU a move or less: see experiments/0007-strength.toml",
     source: "policy iteration with rollouts on inferred worlds: SEARCH.md 7",
     params: &[WORLDS],
     check: |_| None,
