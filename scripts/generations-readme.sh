@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# The page of results/0006-generations on standard output, made from the files there alone: scripts/generations-readme.sh DIR
+# The page of an experiment's generations on standard output, made from its folder alone: scripts/generations-readme.sh EXPERIMENT DIR
 set -euo pipefail
-[ $# = 1 ] || { echo "usage: $0 DIR" >&2; exit 2; }
-[ -s "$1/matches.csv" ] || { echo "$0: '$1/matches.csv' is missing: scripts/generations.sh writes it" >&2; exit 1; }
+[ $# = 2 ] || { echo "usage: $0 experiments/NAME.toml DIR" >&2; exit 2; }
+name=$(basename "$1" .toml) dir=$2
+[ -s "$dir/matches.csv" ] || { echo "$0: '$dir/matches.csv' is missing: scripts/generations.sh writes it" >&2; exit 1; }
 
-cat << 'TEXT'
-# 0006: generations of averaged policy iteration
+cat << TEXT
+# $(sed -n 's/^title = "\(.*\)"$/\1/p' "$1")
 
-Question and the rule of choice were written before: [0006-generations.toml](../../experiments/0006-generations.toml). This page is made from the
-files beside it by `scripts/generations-readme.sh`; `scripts/generations.sh` trains and plays everything again. Every file of weights names the
-command that made it.
+Question and the rule of choice were written before: [$name.toml](../../experiments/$name.toml). This page is made from the files beside it by
+\`scripts/generations-readme.sh\`; \`scripts/generations.sh experiments/$name.toml\` trains and plays everything again. Every file of weights names
+the command that made it.
 
 Held out: one deal in ten, of all generations so far; top: how often the most probable move is the teacher's; likelihood: the mean logarithm of
 the probability of the teacher's move (it can fall, as later teachers and the mixture are harder to tell). Points a hand against the generation
@@ -31,7 +32,6 @@ match() {
     }
     END { if (!found) printf "– | –" }' "$dir/matches.csv"
 }
-dir=$1
 for first in "$dir"/*.0.linear.toml; do
   name=$(basename "$first" .0.linear.toml)
   for model in net linear; do

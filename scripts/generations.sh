@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# Averaged policy iteration as experiments/0006-generations.toml has it: weights of every generation and the matches between them, in
-# results/0006-generations.
+# Averaged policy iteration as an experiment file has it: weights of every generation and the matches between them, in its folder of results.
 #
-#   scripts/generations.sh                 # an hour or two of CPU
-#   scripts/generations.sh --quick         # a fiftieth of the deals, to a folder that is thrown away
+#   scripts/generations.sh experiments/0006-generations.toml            # an hour or two of CPU
+#   scripts/generations.sh experiments/0006-generations.toml --quick    # a fiftieth of the deals, to a folder that is thrown away
 #
-# Whatever is interrupted: call it again, finished hands are kept in target/generations. BONEYARD names the program (default: built here).
-# The weights keep the commands that made them; these name files in target/generations, where this script leaves them.
+# Whatever is interrupted: call it again, finished hands are kept in target/. BONEYARD names the program (default: built here). The weights
+# keep the commands that made them; these name files in target/, where this script leaves them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-experiment=experiments/0006-generations.toml
-share=1 work=target/generations out=results/0006-generations
-case "$#:${1:-}" in
-  0:) ;;
-  1:--quick) share=50 work=target/generations-quick out=target/generations-quick/results ;;
-  *) echo "usage: $0 [--quick]" >&2 && exit 2 ;;
+usage() { echo "usage: $0 experiments/NAME.toml [--quick]" >&2; exit 2; }
+[ $# -ge 1 ] && [ -f "$1" ] || usage
+experiment=$1 folder=$(basename "$1" .toml)
+share=1 work=target/${folder#*-} out=results/$folder
+case "$#:${2:-}" in
+  1:) ;;
+  2:--quick) share=50 work=target/${folder#*-}-quick out=target/${folder#*-}-quick/results ;;
+  *) usage ;;
 esac
 if [ -z "${BONEYARD:-}" ]; then
   cargo build --release --locked --package boneyard-cli
@@ -37,7 +38,7 @@ generation() {
     rate=$([ "$model" = net ] && echo 0.002 || echo 0.01)
     # Both learn from the same hands.
     [ "$model" = net ] && cp "$work/$name.$g.linear.choices.csv" "$file.choices.csv"
-    "$BONEYARD" train --game "$game" --teacher "$teacher" --deals "$deals" --model "$model" --rate "$rate" --epochs 8 --seed $((101 + g)) \
+    "$BONEYARD" train --game "$game" --teacher "$teacher" --deals "$deals" --model "$model" --rate "$rate" --epochs 8 --seed $(($(setting first_seed) + g)) \
       "${also[@]}" --out "$file.toml" --resume --quiet --no-progress > /dev/null
     rm -f "$work/$name.$g.net.choices.csv"
   done
@@ -50,7 +51,7 @@ match() {
   row=$work/$name.$model.$g-$other.csv
   if [ ! -s "$row" ]; then
     "$BONEYARD" pit "policy(file=$work/$name.$g.$model.toml)" "policy(file=$work/$name.$other.$model.toml)" --game "$game" \
-      --deals "$(part "$(setting deals_of_a_match)")" --seed 1006 --quiet --no-progress --format csv > "$row.part"
+      --deals "$(part "$(setting deals_of_a_match)")" --seed "$(setting seed_of_matches)" --quiet --no-progress --format csv > "$row.part"
     mv "$row.part" "$row"
   fi
 }
@@ -83,5 +84,5 @@ done
     done
   done < <(games)
 } > "$out/matches.csv"
-scripts/generations-readme.sh "$out" > "$out/README.md"
+scripts/generations-readme.sh "$experiment" "$out" > "$out/README.md"
 echo "written: $out/README.md"

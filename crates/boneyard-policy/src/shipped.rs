@@ -16,7 +16,7 @@ pub enum Kind {
     Net,
 }
 
-/// Weights that are part of the program.
+/// Weights that are part of the program: the last generation of `results/0006-generations`.
 struct Shipped {
     /// The preset they were learnt in.
     game: &'static str,
@@ -40,6 +40,9 @@ shipped! {
     "britannica.domino_whist" "whist",
     "britannica.draw" "draw",
     "britannica.all_fives" "all-fives",
+    "britannica.all_threes" "all-threes",
+    "britannica.threes_and_fives" "threes-and-fives",
+    "modern.bergen" "bergen",
     "britannica.matador" "matador",
 }
 

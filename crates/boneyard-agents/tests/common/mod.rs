@@ -9,7 +9,13 @@ const MOST_DECISIONS: usize = 200;
 
 /// A player's spec with small budgets: its name, where it has none.
 pub fn quick<P: ?Sized>(info: &Info<P>) -> String {
-    let small = [("worlds", "3"), ("iterations", "12"), ("cap", "3000"), ("fallback", "mc(worlds=3)")];
+    let small = [
+        ("worlds", "3"),
+        ("budget", "0.01"),
+        ("iterations", "12"),
+        ("cap", "3000"),
+        ("fallback", "mc(worlds=3)"),
+    ];
     let small = small.into_iter().filter(|(name, _)| info.param(name).is_some());
     let small: Vec<String> = small.map(|(name, value)| format!("{name}={value}")).collect();
     if small.is_empty() { info.name.to_owned() } else { format!("{}({})", info.name, small.join(",")) }
