@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{assert_says, boneyard, refused, stdout, text};
+use common::{assert_says, boneyard, program, refused, stdout, text};
 
 const GAMES_HEADER: &str =
     "index,deal,rotation,hand,side0,side1,leader,points0,points1,winner,ended,plies,draws,luck";
@@ -132,7 +132,7 @@ fn a_full_disk_loses_nothing_and_does_not_panic() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let disk = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
+    let mut command = program();
     command.args(["pit", "--deals", "20", "--out", text(&out)]).stdout(disk);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1));
@@ -155,7 +155,7 @@ fn a_full_disk_loses_nothing_and_does_not_panic() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
+    let mut command = program();
     command.args(["pit", "--deals", "50", "-q"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop(child.stdout.take());
@@ -168,7 +168,7 @@ fn a_reader_that_leaves_early_is_no_error() {
 fn interrupted_run_keeps_whole_deals(signals: usize) {
     let folder = tempfile::tempdir().unwrap();
     let [broken, whole] = ["broken", "whole"].map(|name| folder.path().join(name));
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
+    let mut command = program();
     command.args(["pit", "random", "greedy", "--deals", "1000000000", "--out", text(&broken)]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();

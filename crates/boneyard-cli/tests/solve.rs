@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{assert_says, boneyard, refused, stdout, text};
+use common::{assert_says, boneyard, program, refused, stdout, text};
 
 /// Solves Block with seat 0 leading on a small set.
 fn arguments<'a>(set: &'a str, deal: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -63,9 +63,8 @@ fn a_solution_that_was_killed_goes_on_and_ends_alike() {
     let mut part = to(text(&torn));
     part.extend(["--iterations", "33"]);
     stdout(&part);
-    let program = assert_cmd::cargo::cargo_bin!("boneyard");
     for wait in [15, 60, 150] {
-        let mut command = std::process::Command::new(program);
+        let mut command = program();
         command.args(to(text(&torn))).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
         let mut child = command.spawn().unwrap();
         std::thread::sleep(Duration::from_millis(wait));

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use boneyard_core::Rng;
-use common::{assert_says, boneyard, refused, stdout, text};
+use common::{assert_says, at_home, boneyard, program, refused, stdout, text};
 use tempfile::tempdir;
 
 const FILES: [&str; 5] = ["games.csv", "moves.csv", "summary.csv", "ratings.csv", "manifest.toml"];
@@ -33,14 +33,14 @@ const ARGUMENTS: [&str; 11] = [
 /// More than anybody will wait for.
 const ENDLESS: [&str; 6] = ["pit", "random", "greedy", "--deals", "1000000000", "-q"];
 
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
+fn quietly(arguments: &[&str]) -> Command {
+    let mut command = program();
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
 
 fn start(arguments: &[&str]) -> Child {
-    program(arguments).spawn().unwrap()
+    quietly(arguments).spawn().unwrap()
 }
 
 #[track_caller]
@@ -182,7 +182,7 @@ fn ctrl_c_keeps_whole_deals_of_a_shard_and_exits_with_130() {
 /// Runs a script of the shell, where `$0` is the program and `$1` a folder.
 fn shell(script: &str, folder: &Path) -> Output {
     let program = assert_cmd::cargo::cargo_bin!("boneyard");
-    let mut command = Command::new("sh");
+    let mut command = at_home(Command::new("sh"));
     command.args(["-c", script]).arg(program).arg(folder).stdin(Stdio::null());
     command.output().unwrap()
 }

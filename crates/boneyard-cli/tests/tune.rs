@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{assert_says, boneyard, refused, stdout, text};
+use common::{assert_says, boneyard, program, refused, stdout, text};
 
 /// A tuning that takes a second, with these arguments more.
 fn arguments<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -61,10 +61,9 @@ fn threads_and_interruptions_change_no_byte() {
     stdout(&arguments(text(&two), &["--jobs", "2"]));
     assert_eq!(files(&one), files(&two));
     // Killed at several moments, and resumed each time.
-    let program = assert_cmd::cargo::cargo_bin!("boneyard");
     let resume = arguments(text(&torn), &["--jobs", "2", "--resume"]);
     for wait in [15, 30, 60, 120, 240] {
-        let mut command = std::process::Command::new(program);
+        let mut command = program();
         command.args(&resume).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
         let mut child = command.spawn().unwrap();
         std::thread::sleep(Duration::from_millis(wait));

@@ -3,14 +3,41 @@
 #![allow(dead_code)] // each test file is a crate of its own and uses a part of this
 
 use std::path::Path;
+use std::process;
 
 use assert_cmd::Command;
 
-/// The program with these arguments.
-pub(crate) fn boneyard(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
-    command.args(arguments);
+/// By these the surroundings of a test could change what the program shows.
+const SURROUNDINGS: [&str; 11] = [
+    "CI",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLORTERM",
+    "COLUMNS",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "NO_COLOR",
+    "RAYON_NUM_THREADS",
+    "TERM",
+];
+
+/// A command in the same surroundings wherever the tests run.
+pub(crate) fn at_home(mut command: process::Command) -> process::Command {
+    SURROUNDINGS.iter().for_each(|name| _ = command.env_remove(name));
     command
+}
+
+/// The program, for tests that start it and look on.
+pub(crate) fn program() -> process::Command {
+    at_home(process::Command::new(assert_cmd::cargo::cargo_bin!("boneyard")))
+}
+
+/// The program with these arguments, for tests that wait for its end.
+pub(crate) fn boneyard(arguments: &[&str]) -> Command {
+    let mut command = program();
+    command.args(arguments);
+    Command::from_std(command)
 }
 
 /// What it writes to standard output when all goes well; standard error must hold no complaint.

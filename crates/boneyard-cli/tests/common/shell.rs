@@ -17,7 +17,7 @@ pub(crate) fn shell(line: &str, folder: &Path, input: &str) -> String {
 pub(crate) fn tried(line: &str, folder: &Path, input: &str) -> Result<String, String> {
     let program = Path::new(assert_cmd::cargo::cargo_bin!("boneyard")).parent().unwrap();
     let path = format!("{}:{}", program.display(), env::var("PATH").unwrap_or_default());
-    let mut command = Command::new("sh");
+    let mut command = crate::common::at_home(Command::new("sh"));
     command.args(["-ec", line]).current_dir(folder).env("PATH", path).env("LC_ALL", "C.UTF-8");
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

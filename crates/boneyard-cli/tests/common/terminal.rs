@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -39,10 +39,7 @@ impl Terminal {
         let end = open(name.as_c_str(), OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
         let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&end, size).unwrap();
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("boneyard"));
-        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE", "COLUMNS"] {
-            command.env_remove(name);
-        }
+        let mut command = crate::common::program();
         command.args(arguments).current_dir(folder).env("TERM", "xterm").env("LANG", "C.UTF-8");
         command.envs(env.iter().copied());
         let stdio = || Stdio::from(end.try_clone().unwrap());
