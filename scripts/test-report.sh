@@ -39,6 +39,20 @@ function brightness(color) {
   const [r, g, b] = color.match(/[0-9.]+/g).map(Number);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
+// A dashed line that stands for a value goes through no text: whatever was drawn between the two is the ground of the text.
+function crossed(svg, name, texts) {
+  for (const line of svg.querySelectorAll("line.mark")) {
+    const at = line.getBoundingClientRect();
+    for (const text of texts) {
+      const box = text.getBoundingClientRect(), inset = (box.bottom - box.top) * 0.3;
+      const meet = at.left < box.right - 1 && box.left + 1 < at.right && at.top < box.bottom - inset && box.top + inset < at.bottom;
+      const covers = rect => { const r = rect.getBoundingClientRect(); return r.left <= box.left + 1 && r.right >= box.right - 1 && r.top <= box.top + inset && r.bottom >= box.bottom - inset; };
+      const between = line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING
+        && [...svg.querySelectorAll("rect.ground")].some(rect => line.compareDocumentPosition(rect) & Node.DOCUMENT_POSITION_FOLLOWING && covers(rect));
+      if (meet && !between) say(name + ": a line goes through '" + text.textContent + "'");
+    }
+  }
+}
 function picture(svg) {
   const name = svg.getAttribute("aria-labelledby").split("-title")[0], box = svg.getBoundingClientRect();
   if (box.width < 250 || box.height < 30) say(name + ": size " + round(box));
@@ -61,6 +75,7 @@ function picture(svg) {
     const [a, al, at, ar, ab] = boxes[i], [b, bl, bt, br, bb] = boxes[j];
     if (al < br && bl < ar && at < bb && bt < ab) say(name + ": '" + a + "' is upon '" + b + "'");
   }
+  crossed(svg, name, texts);
   const light = brightness(getComputedStyle(svg.querySelector("text")).fill) > 0.5;
   if (light !== dark) say(name + ": its text does not suit a " + (dark ? "dark" : "light") + " screen");
 }
@@ -74,8 +89,8 @@ frame.addEventListener("load", () => {
     }
   }
   if (brightness(frame.contentWindow.getComputedStyle(page.body).backgroundColor) > 0.5 === dark) say("the page does not suit the screen");
-  // On a telephone a table of many columns is a list; it must not be scrolled sideways.
-  for (const table of page.querySelectorAll("table.wide")) {
+  // On a telephone a table that is too wide is a list; it must not be scrolled sideways.
+  for (const table of page.querySelectorAll("table")) {
     const room = table.closest(".scroll");
     if (width < 600 && room.scrollWidth > room.clientWidth + 1) say("a table is " + room.scrollWidth + " wide: " + table.textContent.slice(0, 60));
   }

@@ -66,7 +66,7 @@ fn ladders_and_games_stand_in_one_picture_each() {
             &format!("name = \"relative\"\n{skill}\n{less}"),
             &format!("name = \"deal\"\ndesign = \"luck\"\npart = \"deal\"\n{less}"),
             &format!("name = \"stock\"\ndesign = \"luck\"\npart = \"stock\"\n{less}"),
-            &format!("name = \"hands\"\ndesign = \"n75\"\nless = [\"block\", \"all-fives\"]"),
+            "name = \"hands\"\ndesign = \"n75\"\nless = [\"block\", \"all-fives\"]",
         ],
     );
     let ladder = claim(

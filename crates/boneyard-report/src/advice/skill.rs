@@ -4,8 +4,8 @@ use boneyard_lab::{NamedGame, VerdictRow};
 use boneyard_stats::Estimate;
 use toml::{Table, Value};
 
-use super::forest::look;
 use super::Told;
+use super::forest::look;
 use crate::chart::{Interval, Intervals, Mark, Part, Picture, Stacked};
 use crate::page::{Data, Figure, real};
 use crate::rounding::{fixed, plus_minus};
@@ -194,7 +194,7 @@ fn picture(title: &str, unit: &str, marks: &[(f64, String)], rows: &[Interval]) 
 }
 
 /// What has the same name, in the order of the first of each.
-fn grouped<'t, T>(all: &'t [T], name: impl Fn(&T) -> String) -> Vec<(String, Vec<&'t T>)> {
+fn grouped<T>(all: &[T], name: impl Fn(&T) -> String) -> Vec<(String, Vec<&T>)> {
     let mut groups: Vec<(String, Vec<&T>)> = Vec::new();
     for one in all {
         let name = name(one);
