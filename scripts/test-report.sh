@@ -19,7 +19,30 @@ cd "$work"
 "$boneyard" pit random light greedy doubles 'book(heavy=3,double=2)' --deals 150 --out pool -q > /dev/null
 "$boneyard" pit greedy random --sprt elo0=0,elo1=30 --deals 3000 --out test -q > /dev/null
 "$boneyard" pit greedy 'pimc(worlds=2)' --matches 8 --game all-fives --out match -q > /dev/null
-"$boneyard" advice H5 H24 H30 H31 H34 H35 --out claims -q > /dev/null
+# A ladder, and games that are compared: few deals are enough to draw them.
+cat > skill.toml << 'EOF'
+id = "skill"
+quote = "skill"
+document = "none"
+question = "What do the pictures of skill look like?"
+games = ["draw"]
+against = ["random"]
+direction = "higher"
+outcome = "score"
+smallest = 0.05
+deviation = 0.45
+quick = 60
+EOF
+reading() { printf '\n[[reading]]\nagent = "book"\n'; printf '%s\n' "$@"; }
+{
+  reading 'name = "the books"' 'design = "skill"' 'beginner = "random"' 'top = "mc(worlds=4)"' 'than = "1/2"'
+  reading 'name = "the books, once more"' 'design = "skill"' 'beginner = "light"' 'top = "mc(worlds=4)"' 'than = "4/5"'
+  reading 'name = "gap"' 'design = "skill"' 'index = "gap"' 'less = ["block", "all-fives"]'
+  reading 'name = "deal"' 'design = "luck"' 'part = "deal"' 'less = ["block"]'
+  reading 'name = "stock"' 'design = "luck"' 'part = "stock"' 'less = ["block"]'
+  reading 'name = "hands"' 'design = "n75"' 'less = ["block"]'
+} >> skill.toml
+"$boneyard" advice H5 H24 H30 H31 H34 H35 skill.toml --out claims -q > /dev/null
 "$boneyard" tune book --against greedy --method tpe --budget 30000 --out t.toml -q > /dev/null
 for made in pool test match claims t.toml; do "$boneyard" report "$made" -q > /dev/null; done
 mv t.report tuning

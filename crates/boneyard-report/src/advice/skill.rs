@@ -206,11 +206,10 @@ fn grouped<T>(all: &[T], name: impl Fn(&T) -> String) -> Vec<(String, Vec<&T>)> 
     groups
 }
 
-const OF_GAMES: [&str; 6] = ["measured", "game", "value", "low", "high", "deals"];
-
 /// A picture of an index in every game, the most first.
 fn by_game(entries: &[&Entry], scale: f64, unit: &str) -> (Vec<Interval>, Data) {
-    let (mut rows, mut data): (Vec<Interval>, Data) = (Vec::new(), Data::new(&OF_GAMES));
+    let mut data = Data::new(&["measured", "game", "value", "low", "high", "deals"]);
+    let mut rows: Vec<Interval> = Vec::new();
     for (what, mut group) in grouped(entries, |entry| entry.what.clone()) {
         group.sort_by(|a, b| by_value(&a.estimate, &b.estimate));
         for (k, entry) in group.iter().enumerate() {
