@@ -90,7 +90,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 /// Writes data to standard output, as they are.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub(crate) fn data(text: &str) -> Result<(), Failure> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
