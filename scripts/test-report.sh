@@ -19,7 +19,30 @@ cd "$work"
 "$boneyard" pit random light greedy doubles 'book(heavy=3,double=2)' --deals 150 --out pool -q > /dev/null
 "$boneyard" pit greedy random --sprt elo0=0,elo1=30 --deals 3000 --out test -q > /dev/null
 "$boneyard" pit greedy 'pimc(worlds=2)' --matches 8 --game all-fives --out match -q > /dev/null
-"$boneyard" advice H5 H24 H30 H31 H34 H35 --out claims -q > /dev/null
+# A ladder, and games that are compared: few deals are enough to draw them.
+cat > skill.toml << 'EOF'
+id = "skill"
+quote = "skill"
+document = "none"
+question = "What do the pictures of skill look like?"
+games = ["draw"]
+against = ["random"]
+direction = "higher"
+outcome = "score"
+smallest = 0.05
+deviation = 0.45
+quick = 60
+EOF
+reading() { printf '\n[[reading]]\nagent = "book"\n'; printf '%s\n' "$@"; }
+{
+  reading 'name = "the books"' 'design = "skill"' 'beginner = "random"' 'top = "mc(worlds=4)"' 'than = "1/2"'
+  reading 'name = "the books, once more"' 'design = "skill"' 'beginner = "light"' 'top = "mc(worlds=4)"' 'than = "4/5"'
+  reading 'name = "gap"' 'design = "skill"' 'index = "gap"' 'less = ["block", "all-fives"]'
+  reading 'name = "deal"' 'design = "luck"' 'part = "deal"' 'less = ["block"]'
+  reading 'name = "stock"' 'design = "luck"' 'part = "stock"' 'less = ["block"]'
+  reading 'name = "hands"' 'design = "n75"' 'less = ["block"]'
+} >> skill.toml
+"$boneyard" advice H5 H24 H30 H31 H34 H35 skill.toml --out claims -q > /dev/null
 "$boneyard" tune book --against greedy --method tpe --budget 30000 --out t.toml -q > /dev/null
 for made in pool test match claims t.toml; do "$boneyard" report "$made" -q > /dev/null; done
 mv t.report tuning
@@ -38,6 +61,20 @@ const round = r => [r.left, r.top, r.right, r.bottom].map(Math.round).join(" ");
 function brightness(color) {
   const [r, g, b] = color.match(/[0-9.]+/g).map(Number);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}
+// A dashed line that stands for a value goes through no text: whatever was drawn between the two is the ground of the text.
+function crossed(svg, name, texts) {
+  for (const line of svg.querySelectorAll("line.mark")) {
+    const at = line.getBoundingClientRect();
+    for (const text of texts) {
+      const box = text.getBoundingClientRect(), inset = (box.bottom - box.top) * 0.3;
+      const meet = at.left < box.right - 1 && box.left + 1 < at.right && at.top < box.bottom - inset && box.top + inset < at.bottom;
+      const covers = rect => { const r = rect.getBoundingClientRect(); return r.left <= box.left + 1 && r.right >= box.right - 1 && r.top <= box.top + inset && r.bottom >= box.bottom - inset; };
+      const between = line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING
+        && [...svg.querySelectorAll("rect.ground")].some(rect => line.compareDocumentPosition(rect) & Node.DOCUMENT_POSITION_FOLLOWING && covers(rect));
+      if (meet && !between) say(name + ": a line goes through '" + text.textContent + "'");
+    }
+  }
 }
 function picture(svg) {
   const name = svg.getAttribute("aria-labelledby").split("-title")[0], box = svg.getBoundingClientRect();
@@ -61,6 +98,7 @@ function picture(svg) {
     const [a, al, at, ar, ab] = boxes[i], [b, bl, bt, br, bb] = boxes[j];
     if (al < br && bl < ar && at < bb && bt < ab) say(name + ": '" + a + "' is upon '" + b + "'");
   }
+  crossed(svg, name, texts);
   const light = brightness(getComputedStyle(svg.querySelector("text")).fill) > 0.5;
   if (light !== dark) say(name + ": its text does not suit a " + (dark ? "dark" : "light") + " screen");
 }
@@ -74,8 +112,8 @@ frame.addEventListener("load", () => {
     }
   }
   if (brightness(frame.contentWindow.getComputedStyle(page.body).backgroundColor) > 0.5 === dark) say("the page does not suit the screen");
-  // On a telephone a table of many columns is a list; it must not be scrolled sideways.
-  for (const table of page.querySelectorAll("table.wide")) {
+  // On a telephone a table that is too wide is a list; it must not be scrolled sideways.
+  for (const table of page.querySelectorAll("table")) {
     const room = table.closest(".scroll");
     if (width < 600 && room.scrollWidth > room.clientWidth + 1) say("a table is " + room.scrollWidth + " wide: " + table.textContent.slice(0, 60));
   }

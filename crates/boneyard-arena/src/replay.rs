@@ -153,16 +153,20 @@ fn rows(dir: &Path, index: u64, manifest: &Manifest) -> Result<Vec<Found>, Arena
         }
     }
     if found.is_empty() {
-        let holds = holds(manifest, first.zip(last));
+        let holds = holds(manifest, index, first.zip(last));
         return Err(ArenaError::NoFixture { dir: dir.to_owned(), index, holds });
     }
     Ok(found)
 }
 
-fn holds(manifest: &Manifest, seen: Option<(u64, u64)>) -> String {
+fn holds(manifest: &Manifest, index: u64, seen: Option<(u64, u64)>) -> String {
     let part = manifest.shard.map_or(String::new(), |shard| format!(" (shard {shard})"));
+    let planned = manifest.plan().ok().filter(|plan| plan.sprt().is_none() && manifest.shard.is_none());
+    let is_open = planned.is_some_and(|plan| index < plan.fixtures());
+    let open =
+        if is_open { "; the run is not finished, and its command with --resume plays the rest" } else { "" };
     match seen {
-        Some((first, last)) => format!("its {GAMES}{part} holds fixtures {first} to {last}"),
+        Some((first, last)) => format!("its {GAMES}{part} holds fixtures {first} to {last}{open}"),
         None => format!("its {GAMES}{part} holds none so low"),
     }
 }

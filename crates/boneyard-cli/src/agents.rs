@@ -44,8 +44,8 @@ fn list(format: Format) -> Result<(), Failure> {
         row(cheat.name, cheat.about, cheat.params, cheat.source);
     }
     match format {
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
         Format::Table => output::print(&list_for_people()),
     }
 }
@@ -79,8 +79,8 @@ fn show(spec: &PlayerSpec, format: Format) -> Result<(), Failure> {
         ]);
     }
     match format {
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
         Format::Table => output::print(&show_for_people(spec)),
     }
 }

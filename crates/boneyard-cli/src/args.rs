@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::{Failure, Faults};
 use crate::hand::Line;
+use crate::out_file::check_free;
 use crate::output::{self, Format};
 use crate::picture::{self, Chapter};
 use crate::text_file::read_file;
@@ -23,6 +24,11 @@ pub(crate) struct FormatArgs {
 }
 
 impl FormatArgs {
+    /// The format that is asked for.
+    pub(crate) fn asked(&self) -> Option<Format> {
+        self.format
+    }
+
     /// The format to be used.
     pub(crate) fn format(&self) -> Format {
         Format::or_default(self.format)
@@ -32,17 +38,43 @@ impl FormatArgs {
 /// Pictures beside the data.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArgs {
-    /// Draw the layout, doubles crosswise, as an SVG to this file; what is there is replaced
+    /// Draw the layout, doubles crosswise, as an SVG to this file; without --format its name is all that is printed
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Show the hand move by move on a page of HTML in this file; what is there is replaced
+    /// Show the hand move by move on a page of HTML in this file; without --format its name is all that is printed
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Replace a picture or a page that is there already
+    #[arg(long)]
+    force: bool,
+    /// Nothing but ASCII on the screen [default: where the locale has no UTF-8]
+    #[arg(long)]
+    ascii: bool,
 }
 
 impl PictureArgs {
-    /// Writes what is wanted of these hands.
-    pub(crate) fn write(&self, title: &str, chapters: &[Chapter<'_>]) -> Result<(), Failure> {
+    /// The files that are wanted, with their options.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let files = [("--svg", &self.svg), ("--html", &self.html)];
+        files.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    /// What would fail at the end fails now, and what is in the way is left alone.
+    pub(crate) fn check(&self, faults: &mut Faults) {
+        if self.ascii {
+            output::set_ascii(true);
+        }
+        self.files().for_each(|(option, path)| check_free(option, path, self.force, faults));
+    }
+
+    /// Says which files were written.
+    pub(crate) fn tell(&self) -> Result<(), Failure> {
+        let names: String = self.files().map(|(_, path)| format!("{}\n", path.display())).collect();
+        output::data(&names)
+    }
+
+    /// Writes what is wanted of these hands; whether anything is.
+    pub(crate) fn write(&self, title: &str, chapters: &[Chapter<'_>]) -> Result<bool, Failure> {
         if let Some(path) = &self.svg {
             let [Chapter { hand, .. }] = chapters else {
                 return Err(Failure::Usage(vec![format!(
@@ -54,10 +86,10 @@ impl PictureArgs {
             let line = Line::of(hand.state.public());
             picture::write(path, &picture::layout(&line, hand.state.game(), None).file())?;
         }
-        match &self.html {
-            Some(path) => picture::write(path, &picture::page(title, chapters)),
-            None => Ok(()),
+        if let Some(path) = &self.html {
+            picture::write(path, &picture::page(title, chapters))?;
         }
+        Ok(self.files().next().is_some())
     }
 }
 
@@ -75,8 +107,12 @@ pub(crate) struct TalkArgs {
 impl TalkArgs {
     /// Says something that is neither data nor a warning.
     pub(crate) fn note(&self, text: &str) {
-        if !self.quiet {
-            output::note(text);
+        if self.quiet {
+            return;
+        }
+        match output::width() {
+            Some(width) => output::note(output::wrapped_at(text, width.into()).trim_end()),
+            None => output::note(text),
         }
     }
 
@@ -85,7 +121,11 @@ impl TalkArgs {
         if self.quiet || self.no_progress || !output::can_draw() {
             return ProgressBar::hidden();
         }
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let mut style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        if output::is_ascii() {
+            style = style.progress_chars("#>-");
+        }
         ProgressBar::new(len).with_style(style)
     }
 }

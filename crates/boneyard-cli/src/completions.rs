@@ -23,7 +23,7 @@ pub(crate) struct CompletionsArgs {
 pub(crate) fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), Failure> {
     let mut script = Vec::new();
     generate(args.shell, &mut command, NAME, &mut script);
-    output::print(&String::from_utf8_lossy(&script))
+    output::data(&String::from_utf8_lossy(&script))
 }
 
 /// The program, as it is typed.

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<(), Failure> {
     let mut faults = Faults::default();
     let game = args.set.apply_to(name, &mut faults);
     let game = faults.finish(game)?;
-    if args.toml { output::print(&to_toml(&game)) } else { show(name, &game, args.format.format()) }
+    if args.toml { output::data(&to_toml(&game)) } else { show(name, &game, args.format.format()) }
 }
 
 fn list(args: &GamesArgs) -> Result<(), Failure> {
@@ -56,8 +56,8 @@ fn list(args: &GamesArgs) -> Result<(), Failure> {
         ]);
     }
     match args.format.format() {
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
         Format::Table => output::print(&list_for_people()),
     }
 }
@@ -99,8 +99,8 @@ fn show(name: &str, game: &ChosenGame, format: Format) -> Result<(), Failure> {
         ]);
     }
     match format {
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
         Format::Table => output::print(&show_for_people(name, game)),
     }
 }

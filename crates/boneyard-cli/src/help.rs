@@ -3,7 +3,7 @@
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory as _};
 
-use crate::Cli;
+use crate::{Cli, output};
 
 /// What it is, how it is used, by examples; then the rest.
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
@@ -13,7 +13,28 @@ const WIDTH: usize = 80;
 
 /// The whole command line.
 pub(crate) fn command() -> Command {
-    examples_first(with_negative_values(Cli::command())).max_term_width(WIDTH)
+    let width = output::width().map(usize::from);
+    let mut command = examples_first(with_negative_values(Cli::command())).max_term_width(WIDTH);
+    if let Some(width) = width {
+        command = command.term_width(width.min(WIDTH));
+    }
+    // From here on every command knows its whole name.
+    command.build();
+    usage_within(command, width.unwrap_or(WIDTH).min(WIDTH))
+}
+
+/// Breaks usages that are wider than the screen, which clap leaves as they are.
+fn usage_within(mut command: Command, width: usize) -> Command {
+    const HEADING: &str = "Usage: ";
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches(HEADING).trim_end();
+    if HEADING.len() + usage.chars().count() > width {
+        // The first line has the heading before it; the others are indented as deep.
+        let lines = output::wrapped_at(usage, width.saturating_sub(HEADING.len()).max(10));
+        let lines: Vec<&str> = lines.lines().collect();
+        command = command.override_usage(lines.join(&format!("\n{:1$}", "", HEADING.len())));
+    }
+    command.mut_subcommands(|command| usage_within(command, width))
 }
 
 /// Lets every option have a value such as -1. Few allow one; but the others should say what they do allow, where clap would take it

@@ -27,7 +27,7 @@ pub(crate) struct ManArgs {
 /// Runs `boneyard man`.
 pub(crate) fn run(args: &ManArgs, mut command: Command) -> Result<(), Failure> {
     command.build();
-    let Some(dir) = &args.out else { return output::print(&page(&command)?) };
+    let Some(dir) = &args.out else { return output::data(&page(&command)?) };
     create_dir_all(dir).with_context(|| format!("cannot create '{}'", dir.display()))?;
     for (name, page) in pages(&command)? {
         // Its text names its cause.

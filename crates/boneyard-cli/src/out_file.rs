@@ -69,3 +69,16 @@ impl OutFile<'_> {
         }
     }
 }
+
+/// The same for a file by itself, which nothing goes on with: `option` names it.
+pub(crate) fn check_free(option: &str, path: &Path, force: bool, faults: &mut Faults) {
+    let name = path.display();
+    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+    if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
+        faults.add(format!("{option} '{name}': there is no directory '{}'", dir.display()));
+    } else if path.is_dir() {
+        faults.add(format!("{option} '{name}': it is a directory"));
+    } else if path.exists() && !force {
+        faults.add(format!("{option} '{name}': it exists; --force replaces it"));
+    }
+}

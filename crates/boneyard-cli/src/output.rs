@@ -1,7 +1,10 @@
 //! The only place that writes to the terminal. Data goes to standard output, all else to standard error.
 
+use std::borrow::Cow;
+use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
@@ -37,11 +40,58 @@ pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Writes text to standard output.
+/// Whether texts for people hold nothing but ASCII: what the person asked for, or what the locale says. Decided once.
+static ASCII: OnceLock<bool> = OnceLock::new();
+
+/// Decides it before anything is written, whatever the locale says.
+pub(crate) fn set_ascii(ascii: bool) {
+    // Whoever decides later comes too late: the screen is one.
+    let _ = ASCII.set(ascii);
+}
+
+/// Whether texts for people hold nothing but ASCII.
+pub(crate) fn is_ascii() -> bool {
+    *ASCII.get_or_init(|| !locale_has_unicode())
+}
+
+/// Whether texts are in UTF-8 here, by the first of the variables of POSIX that is set.
+pub(crate) fn locale_has_unicode() -> bool {
+    let set = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set);
+    cfg!(windows) || locale.is_some_and(|locale| is_unicode(&locale))
+}
+
+fn is_unicode(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Signs of ours that a screen without Unicode cannot show, and what stands for them there.
+const PLAIN: [(char, &str); 7] =
+    [('±', "+-"), ('─', "-"), ('–', "-"), ('…', "..."), ('·', "|"), ('µ', "u"), ('×', "x")];
+
+/// The text as the screen can show it.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    if !is_ascii() || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(plain(text)) }
+}
+
+fn plain(text: &str) -> String {
+    PLAIN.iter().fold(text.to_owned(), |text, (sign, plain)| text.replace(*sign, plain))
+}
+
+/// Writes text for people to standard output, with signs that the screen can show.
 ///
 /// # Errors
 /// [`Failure::PipeClosed`] where the reader has gone; anything else (a full disk) is a failure.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    data(&shown(text))
+}
+
+/// Writes data to standard output, as they are.
+///
+/// # Errors
+/// As [`print()`].
+pub(crate) fn data(text: &str) -> Result<(), Failure> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
@@ -58,7 +108,7 @@ pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
 /// A line on standard error for the person at the terminal.
 pub(crate) fn note(text: &str) {
     // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::AutoStream::auto(io::stderr().lock()), "{text}");
+    let _ = writeln!(anstream::AutoStream::auto(io::stderr().lock()), "{}", shown(text));
 }
 
 /// A warning on standard error.
@@ -124,8 +174,27 @@ fn visible(text: &str) -> usize {
     count
 }
 
-/// The width of the terminal that standard output is, if it is one.
+/// Two columns: names, and what is said of them, wrapped beside them or, where that leaves no room, below.
+pub(crate) fn listed(entries: &[(&str, &str)], width: usize) -> String {
+    let names = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
+    let entry = |(name, words): &(&str, &str)| {
+        if width < names + 20 {
+            let words = wrapped_at(&format!("  {words}"), width);
+            return format!("{name}\n{words}");
+        }
+        let words = wrapped_at(words, width - names);
+        let lines: Vec<&str> = words.lines().collect();
+        format!("{name:names$}{}\n", lines.join(&format!("\n{:names$}", "")))
+    };
+    entries.iter().map(entry).collect()
+}
+
+/// The columns to fill: those of `COLUMNS` where it is set, else those of the terminal that standard output is, if it is one.
 pub(crate) fn width() -> Option<u16> {
+    let columns = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    if let Some(columns) = columns.filter(|columns| *columns > 0) {
+        return Some(columns);
+    }
     if !io::stdout().is_terminal() {
         return None;
     }
@@ -135,6 +204,21 @@ pub(crate) fn width() -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn locales_say_whether_they_have_unicode() {
+        assert!(is_unicode("de_AT.UTF-8") && is_unicode("C.utf8"));
+        assert!(!is_unicode("C") && !is_unicode("de_AT.ISO-8859-1") && !is_unicode("POSIX"));
+        assert_eq!(plain("1 ± 2 ─── … µs"), "1 +- 2 --- ... us");
+    }
+
+    #[test]
+    fn names_stand_beside_what_is_said_of_them_where_there_is_room() {
+        let entries = [("a", "one two three four five"), ("save FILE", "six")];
+        assert_eq!(listed(&entries, 80), "a          one two three four five\nsave FILE  six\n");
+        assert_eq!(listed(&entries, 31), "a          one two three four\n           five\nsave FILE  six\n");
+        assert_eq!(listed(&entries, 12), "a\n  one two\n  three four\n  five\nsave FILE\n  six\n");
+    }
 
     #[test]
     fn lines_are_broken_between_words_and_keep_their_indent() {

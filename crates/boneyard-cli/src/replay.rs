@@ -7,7 +7,7 @@ use boneyard_arena::{ArenaError, Replay, ReplayedHand, Source, replay};
 use clap::Args;
 
 use crate::args::{FormatArgs, PictureArgs, count};
-use crate::failure::Failure;
+use crate::failure::{Failure, Faults};
 use crate::hand::{COLUMNS, Hand, add_rows, for_people};
 use crate::output::{self, Format, STRONG, styled};
 use crate::picture::Chapter;
@@ -48,6 +48,9 @@ pub(crate) struct ReplayArgs {
 
 /// Runs `boneyard replay`.
 pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let mut faults = Faults::default();
+    args.picture.check(&mut faults);
+    faults.finish(Some(()))?;
     let replay = replay(&args.dir, args.index, provenance::VERSION).map_err(explain)?;
     let wanted = |hand: &&ReplayedHand| args.hand.is_none_or(|number| u64::from(hand.row.hand) == number);
     let hands: Vec<&ReplayedHand> = replay.hands.iter().filter(wanted).collect();
@@ -75,14 +78,14 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         }
     }
     let chapter = |(hand, played)| chapter(&replay, hand, played);
-    args.picture.write(
-        &replay.manifest.terms.game,
-        &hands.iter().copied().zip(&played).map(chapter).collect::<Vec<_>>(),
-    )?;
+    let chapters: Vec<Chapter<'_>> = hands.iter().copied().zip(&played).map(chapter).collect();
+    if args.picture.write(&replay.manifest.terms.game, &chapters)? && args.format.asked().is_none() {
+        return args.picture.tell();
+    }
     match format {
         Format::Table => output::print(&text),
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
     }
 }
 

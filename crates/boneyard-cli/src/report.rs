@@ -9,6 +9,7 @@ use clap::Args;
 use crate::args::TalkArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::replay;
 
 /// Results as a page with pictures, tables and sentences
 ///
@@ -50,12 +51,20 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     for sentence in &made.lead {
         args.talk.note(sentence);
     }
-    output::print(&format!("{}\n", out.join("report.html").display()))
+    output::data(&format!("{}\n", out.join("report.html").display()))
 }
 
 fn explain(error: ReportError) -> Failure {
     match error {
-        ReportError::Foreign { .. } | ReportError::InTheWay(_) => Failure::Usage(vec![error.to_string()]),
+        ReportError::Foreign { .. } | ReportError::InTheWay(_) | ReportError::Torn { .. } => {
+            Failure::Usage(vec![error.to_string()])
+        }
+        // A path that leads nowhere is a slip of the pen.
+        ReportError::File { ref fault, .. } if fault.kind() == std::io::ErrorKind::NotFound => {
+            Failure::Usage(vec![error.to_string()])
+        }
+        // As where a hand of the run is replayed.
+        ReportError::Arena(error) => replay::explain(error),
         error => Failure::Failed(anyhow!("{error}")),
     }
 }

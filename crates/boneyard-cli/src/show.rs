@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use anyhow::Context as _;
-use boneyard_core::{Game, HandRecord};
+use boneyard_core::{Game, HandRecord, NotationError};
 use clap::Args;
 
 use crate::args::{FormatArgs, GameArgs, PictureArgs};
@@ -25,7 +25,7 @@ Examples:
   boneyard show --set set=double-two --set deal=2 \\
       hands 22.11/21.00 stock 20.10 leader 0 moves 22L.21R.11R
   boneyard show --game draw - < hand.txt
-  boneyard show --game draw --html hand.html \\
+  boneyard show --game draw --html draw.html \\
       \"$(sed -n 2p run/moves.csv | cut -d, -f3)\"")]
 pub(crate) struct ShowArgs {
     /// The hand, quoted or not; '-' reads it from standard input
@@ -46,8 +46,13 @@ const LIMIT: u64 = 1 << 16;
 pub(crate) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let mut faults = Faults::default();
     let chosen = args.game.build(&mut faults);
+    args.picture.check(&mut faults);
     let line = args.line()?;
-    let record = faults.keep(line.parse::<HandRecord>().map_err(|error| format!("the hand: {error}")));
+    let record = faults.keep(line.parse::<HandRecord>().map_err(|error| match error {
+        // It names the hand itself.
+        NotationError::Missing(_) => error.to_string(),
+        error => format!("the hand: {error}"),
+    }));
     let (chosen, record) = faults.finish(chosen.zip(record))?;
     let game = Game::new(chosen.rules).map_err(|error| Failure::Failed(error.into()))?;
     let record = with_stock(record, &game);
@@ -58,8 +63,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<(), Failure> {
     if let Some(remark) = remark_on_sizes(&sizes, &game) {
         output::note(&remark);
     }
-    args.picture
-        .write(&chosen.label, &[Chapter { title: "the hand".to_owned(), hand: &hand, names: None }])?;
+    let chapter = Chapter { title: "the hand".to_owned(), hand: &hand, names: None };
+    if args.picture.write(&chosen.label, &[chapter])? && args.format.asked().is_none() {
+        return args.picture.tell();
+    }
     let sheet = || {
         let mut sheet = Sheet::new(&COLUMNS);
         add_rows(&mut sheet, 0, &hand, None);
@@ -67,8 +74,8 @@ pub(crate) fn run(args: &ShowArgs) -> Result<(), Failure> {
     };
     match args.format.format() {
         Format::Table => output::print(&(styled(STRONG, &chosen.label) + "\n" + &for_people(&hand, None))),
-        Format::Csv => output::print(&sheet().to_csv()?),
-        Format::Json => output::print(&sheet().to_json()?),
+        Format::Csv => output::data(&sheet().to_csv()?),
+        Format::Json => output::data(&sheet().to_json()?),
     }
 }
 

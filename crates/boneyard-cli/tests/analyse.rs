@@ -287,6 +287,27 @@ fn every_fault_is_named_at_once() {
 }
 
 #[test]
+fn without_a_position_the_ways_to_give_one_are_shown_and_they_work() {
+    let message = refused(&["analyse"]);
+    let folder = tempdir().unwrap();
+    let run = folder.path().join("runs/greedy");
+    stdout(&["pit", "greedy", "random", "--deals", "20", "--record", "-q", "--out", text(&run)]);
+    let lines = message.replace("\\\n", " ");
+    let ways: Vec<&str> = lines.lines().filter_map(|line| line.trim().strip_prefix("boneyard ")).collect();
+    assert_eq!(ways.len(), 3, "{message}");
+    for way in ways {
+        // As a shell takes it apart: what stands between quotes is one word.
+        let parts = way.split('\'').enumerate();
+        let words: Vec<&str> = parts
+            .flat_map(|(k, part)| if k % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+            .collect();
+        let found = boneyard(&[&words[..], &["--worlds", "20"]].concat()).current_dir(folder.path()).assert();
+        found.success();
+    }
+    assert_says(&refused(&["analyse", "--svg", "x.svg"]), &["there is no position"]);
+}
+
+#[test]
 fn a_position_is_drawn_with_its_values_and_beliefs() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("position.svg");

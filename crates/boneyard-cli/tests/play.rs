@@ -112,6 +112,8 @@ fn what_is_not_understood_or_not_allowed_is_said_and_nothing_is_lost() {
     // At the end of the input a match that was begun is kept.
     let shown = played(folder.path(), &["--against", "light", "--seed", "2"], "1\n");
     assert_says(&shown, &["The input has ended: the match is kept in 'boneyard-match.toml'"]);
+    // The line that goes on stands alone, to be copied.
+    assert!(shown.ends_with("\n  boneyard play --from boneyard-match.toml\n"), "{shown}");
     let shown = played(folder.path(), &["--from", "boneyard-match.toml"], "quit\n");
     assert_says(&shown, &["you lead ", "The match is kept in 'boneyard-match.toml'"]);
     // One that was not begun is not; the next one has another name.
@@ -120,6 +122,10 @@ fn what_is_not_understood_or_not_allowed_is_said_and_nothing_is_lost() {
     assert!(!shown.contains("kept"), "{shown}");
     played(folder.path(), &["--against", "light", "--seed", "2"], "1");
     assert!(folder.path().join("boneyard-match-2.toml").exists());
+    // Nor is one in which all was taken back.
+    let shown = played(folder.path(), &["--against", "light", "--seed", "2"], "1\nundo\n");
+    assert!(shown.contains("is taken back") && !shown.contains("kept"), "{shown}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     let long = "x".repeat(100_000);
     let shown = played(folder.path(), &["--seed", "2"], &format!("{long}\nquit\n"));
     assert_eq!(shown.matches("is neither the number").count(), 1);
@@ -142,6 +148,24 @@ fn scores_are_explained_and_tiles_shown_only_where_asked() {
     let points = |text: &str| text.lines().find(|line| line.contains("points")).map(str::to_owned);
     assert!(points(&again).is_some());
     assert_says(&again, &["scores", "result  "].map(|part| if part == "scores" { "score " } else { part }));
+}
+
+#[test]
+fn what_there_is_little_of_is_explained() {
+    let folder = tempdir().unwrap();
+    let arguments = ["--against", "light", "--seed", "2", "--cap", "3000"];
+    let shown = played(folder.path(), &arguments, "review\nhint\n1\nreview\nhelp\nquit\nquit\n");
+    assert_says(&shown, &["You have made no choice in this hand yet: nothing to review."]);
+    // Of 64 worlds no more than the cap allows; in the hint and in the review.
+    let why = "Of the 64 worlds of --worlds no more could be solved within 3,000 positions";
+    let on_one_line = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(on_one_line.matches(why).count(), 2, "{shown}");
+    // What is said of a command stands in one column.
+    let help = |words: &str| shown.lines().find(|line| line.contains(words)).unwrap().find(words);
+    assert_eq!(help("keep the match in a file"), help("take your last play"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let all = played(folder.path(), &["--against", "light", "--seed", "2"], "hint\nquit\n");
+    assert!(!all.contains("--worlds"), "{all}");
 }
 
 #[test]
@@ -203,8 +227,9 @@ fn a_person_plays_at_a_terminal() {
     assert_says(&without_colours(&shown), &["interrupted: the match is kept in 'boneyard-match.toml'"]);
     assert!(shown.contains("\u{1b}[1m"), "headings are bold at a terminal: {shown:?}");
     for line in without_colours(&shown).lines() {
-        let interruption = line.contains("interrupted");
-        assert!(line.chars().count() <= 40 || interruption, "{line}");
+        // What is to be copied is not broken.
+        let whole = line.contains("interrupted") || line.starts_with("  boneyard play --from ");
+        assert!(line.chars().count() <= 40 || whole, "{line}");
     }
     // It goes on, and Ctrl-D ends it.
     let mut terminal =

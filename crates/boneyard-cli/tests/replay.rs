@@ -274,11 +274,20 @@ fn a_hand_is_drawn_and_told_on_a_page() {
     // Of a match, a picture shows one hand and a page all of them.
     let folder = run(&["--game", "all-fives", "--matches", "1"]);
     let dir = folder.path().join("run");
-    let errors = refused(&["replay", text(&dir), "--index", "0", "--svg", text(&svg)]);
+    let new = folder.path().join("new.svg");
+    let errors = refused(&["replay", text(&dir), "--index", "0", "--svg", text(&new)]);
     assert_says(&errors, &["--svg ", "choose one by --hand"]);
-    replay(&dir, "0", &["--html", text(&html)]);
-    assert!(fs::read_to_string(&html).unwrap().matches("<h2>").count() > 1);
-    replay(&dir, "0", &["--hand", "1", "--svg", text(&svg)]);
+    // What is there is left alone, unless it is to be replaced; then its name is all that is printed.
+    let there = fs::read(&html).unwrap();
+    let errors = refused(&["replay", text(&dir), "--index", "0", "--html", text(&html)]);
+    assert_says(&errors, &["--html '", "hand.html': it exists; --force replaces it"]);
+    assert_eq!(fs::read(&html).unwrap(), there);
+    let printed = replay(&dir, "0", &["--html", text(&html), "--force"]);
+    assert_eq!(printed, format!("{}\n", text(&html)));
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.matches("<h2>").count() > 1);
+    assert_no_tile_is_broken(&page);
+    replay(&dir, "0", &["--hand", "1", "--svg", text(&svg), "--force"]);
     let nowhere = folder.path().join("no/such/hand.svg");
     let arguments = [
         "show",
@@ -290,8 +299,21 @@ fn a_hand_is_drawn_and_told_on_a_page() {
         "set=double-two",
         "hands 22/21 leader 0",
     ];
-    let assert = boneyard(&arguments).assert().code(1);
-    assert_says(&String::from_utf8_lossy(&assert.get_output().stderr), &["cannot write '", "hand.svg'"]);
+    assert_says(&refused(&arguments), &["--svg '", "hand.svg': there is no directory '", "no/such'"]);
+}
+
+/// Every tile that a page of HTML names stands in a span, in which no line is broken.
+#[track_caller]
+fn assert_no_tile_is_broken(page: &str) {
+    let body = page.split_once("<h1>").unwrap().1;
+    let mut named = 0;
+    for text in body.split('>').filter_map(|part| part.split_once('<')) {
+        let is_tile = |word: &&str| matches!(word.as_bytes(), [b'0'..=b'6', b'-', b'0'..=b'6', ..]);
+        let tiles = text.0.split_whitespace().filter(is_tile).count();
+        assert!(tiles == 0 || text.1.starts_with("/span"), "{}", text.0);
+        named += tiles;
+    }
+    assert!(named > 50, "{named}");
 }
 
 #[test]

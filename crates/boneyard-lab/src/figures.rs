@@ -68,6 +68,18 @@ impl Samples {
         self.values.chunks_exact(width.max(1))
     }
 
+    /// As if nothing but the `width` columns from this one had been measured: they stand first, and the others are nothing.
+    pub(crate) fn only(&self, from: usize, width: usize) -> Samples {
+        let mut only = Samples::default();
+        for row in self.rows() {
+            let mut kept = vec![0; row.len()];
+            let columns = row.get(from..from + width).unwrap_or_default();
+            kept[..columns.len()].copy_from_slice(columns);
+            only.push(&kept);
+        }
+        only
+    }
+
     /// The first sample.
     pub(crate) fn first(&self) -> Option<&[i64]> {
         self.rows().next()

@@ -52,6 +52,9 @@ pub struct VerdictRow {
     pub figures: Figures,
     /// The figure that decides, with its interval; of cells that were sampled.
     pub estimate: Option<Estimate>,
+    /// Of a design that compares an index between games: that of each game by itself with its interval; in this order the cell's own game,
+    /// one that is added, two that are taken away, `None` where there is no game. Empty for all other designs.
+    pub indices: Vec<Option<Estimate>>,
     /// p-value of "there is an effect".
     pub p: Option<f64>,
     /// The same, adjusted over all cells of the run.
@@ -96,6 +99,7 @@ fn is_sampled(cell: &CellRow) -> bool {
 struct Tested {
     figures: Figures,
     estimate: Option<Estimate>,
+    indices: Vec<Option<Estimate>>,
     different: Option<f64>,
     within: Option<f64>,
     exact: Option<Fraction>,
@@ -108,6 +112,7 @@ fn tested(cell: &CellRow, samples: &Samples) -> Tested {
     let nothing = Tested {
         figures: Figures::default(),
         estimate: None,
+        indices: Vec::new(),
         different: None,
         within: None,
         exact: None,
@@ -130,12 +135,25 @@ fn tested(cell: &CellRow, samples: &Samples) -> Tested {
     }
     let level = Level::new(1.0 - test.alpha).unwrap_or(Level::P95);
     let estimate = samples.estimate(columns, test.unit, of, test.per, level);
-    let sampled = Tested { figures, estimate: Some(estimate), ..nothing };
+    let indices = indices(test, samples, level);
+    let sampled = Tested { figures, estimate: Some(estimate), indices, ..nothing };
     if deals < test.deals {
         // Looking before the end, and stopping when it looks well, would make errors likelier than alpha.
         return Tested { reason: Some(format!("{deals} of {} deals are played", test.deals)), ..sampled };
     }
     p_values(test, samples, &estimate, level, sampled)
+}
+
+/// The index of each game by itself.
+fn indices(test: &RowTest, samples: &Samples, level: Level) -> Vec<Option<Estimate>> {
+    let Some((places, width)) = test.design.places() else { return Vec::new() };
+    let index = |place: usize| {
+        let only = samples.only(place * width, width);
+        let columns = test.design.columns.len();
+        let estimate = only.estimate(columns, test.unit, test.design.figures, test.per, level);
+        estimate.value.is_some().then_some(estimate)
+    };
+    (0..places).map(index).collect()
 }
 
 fn p_values(test: &RowTest, samples: &Samples, estimate: &Estimate, level: Level, sampled: Tested) -> Tested {
@@ -172,6 +190,7 @@ impl Tested {
             cell: cell.clone(),
             figures: self.figures,
             estimate: self.estimate,
+            indices: self.indices,
             p: self.different,
             p_holm,
             p_small,
@@ -256,6 +275,25 @@ mod tests {
         let open = judged(cell("rank", "1/100", 400), samples(&[(0, 398), (2, 2)], 1));
         assert_eq!(open.verdict, Verdict::Inconclusive);
         assert!(open.reason.unwrap().contains("2 of 400"));
+    }
+
+    #[test]
+    fn games_that_are_compared_have_an_index_each() {
+        // 3 of 4 against 1 of 4 and, a deal later, 1 of 4 against 1 of 4.
+        let mut both = Samples::default();
+        both.push(&[3, 4, 2, 0, 0, 0, 1, 4, 2, 0, 0, 0]);
+        both.push(&[1, 4, 2, 0, 0, 0, 1, 4, 2, 0, 0, 0]);
+        let mut skill = cell("skill", "0", 2);
+        // Units cancel in its ratios.
+        skill.test.as_mut().unwrap().unit = 1;
+        let row = judged(skill, both);
+        let [own, with, less, other] = row.indices.as_slice() else { panic!("{:?}", row.indices) };
+        assert!(with.is_none() && other.is_none(), "no game is there");
+        let [own, less] = [own, less].map(|index| index.unwrap());
+        assert_eq!((own.value, less.value), (Some(0.5), Some(0.25)));
+        assert!(own.std_error.is_some() && less.std_error.is_none(), "what is always the same has no spread");
+        assert_eq!(row.estimate.and_then(|estimate| estimate.value), Some(0.25), "the difference of both");
+        assert!(judged(cell("match", "0", 1), samples(&[(1, 3)], 2)).indices.is_empty());
     }
 
     #[test]

@@ -25,6 +25,14 @@ pub enum ReportError {
         /// What is wrong.
         fault: String,
     },
+    /// A run whose journal is shorter than it was when its summary was written.
+    #[error("'{}' is shorter than the run that summary.csv beside it tells of: {fault}", .path.display())]
+    Torn {
+        /// The journal.
+        path: PathBuf,
+        /// How much is there, and what to do.
+        fault: String,
+    },
     /// A page that somebody else wrote is in the way.
     #[error("'{}' was not written by boneyard and is left alone: --out names another folder for the report", .0.display())]
     InTheWay(PathBuf),

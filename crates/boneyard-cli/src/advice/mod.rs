@@ -63,8 +63,8 @@ pub(crate) fn run(args: &AdviceArgs) -> Result<(), Failure> {
 fn show(args: &AdviceArgs, job: &Job, report: &Report) -> Result<(), Failure> {
     match args.format.format() {
         Format::Table => output::print(&report::for_people(job, report)),
-        Format::Csv => output::print(&verdicts_csv(&report.verdicts)),
-        Format::Json => output::print(&report::sheet(report).to_json()?),
+        Format::Csv => output::data(&verdicts_csv(&report.verdicts)),
+        Format::Json => output::data(&report::sheet(report).to_json()?),
     }
 }
 

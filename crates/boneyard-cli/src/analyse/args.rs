@@ -12,6 +12,8 @@ use super::plays::Goal;
 use super::source::{RunArgs, Source};
 use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
+use crate::out_file::check_free;
+use crate::output;
 
 /// What each legal play of a position is worth, and where the hidden tiles are
 ///
@@ -48,7 +50,7 @@ left out."
 )]
 pub(crate) struct AnalyseArgs {
     /// The position: 'hands ... leader N moves ...' (see below), or '-' to read it from standard input
-    #[arg(value_name = "POSITION", required_unless_present_any = ["hand", "from"])]
+    #[arg(value_name = "POSITION")]
     position: Vec<String>,
     /// The position before move K of the line, draws and goes included, as 'show' and 'replay' number them (where all hands are given)
     #[arg(long, value_name = "K", value_parser = from_one_to(u64::MAX), conflicts_with = "hand")]
@@ -79,9 +81,15 @@ pub(crate) struct AnalyseArgs {
     /// Threads that solve; they change no result [default: all cores]
     #[arg(long, value_name = "J", value_parser = from_one_to(MAX_JOBS))]
     jobs: Option<u64>,
-    /// Draw the table, the values and the beliefs as an SVG to this file; what is there is replaced
+    /// Draw the table, the values and the beliefs as an SVG to this file
     #[arg(long, value_name = "FILE")]
     pub(super) svg: Option<PathBuf>,
+    /// Replace a picture that is there already
+    #[arg(long, requires = "svg")]
+    force: bool,
+    /// Nothing but ASCII on the screen [default: where the locale has no UTF-8]
+    #[arg(long)]
+    ascii: bool,
     #[command(flatten)]
     pub(super) format: FormatArgs,
     #[command(flatten)]
@@ -134,10 +142,31 @@ pub(super) struct Job {
 const MAX_WORLDS: u64 = 1_000_000;
 const DEFAULT_WORLDS: u64 = 1000;
 
+/// What is said where no position is given.
+const THREE_WAYS: &str = "\
+there is no position; it can be given in three ways:
+  a line of notation:
+    boneyard analyse hands 66.65.54.43.32.21.10/7 leader 0
+  the table as it lies, and the hand of the seat to move:
+    boneyard analyse --hand 6-3,5-4,4-4,2-1,1-0 --layout '6-6 6-4 4-1' \\
+        --played-by 0,1,0 --passes 1:61
+  a hand of a run, before one of its moves:
+    boneyard analyse --from runs/greedy --index 12 --ply 7
+'boneyard analyse --help' says more";
+
 impl AnalyseArgs {
     /// The job, or every fault.
     pub(super) fn build(&self) -> Result<Job, Failure> {
+        if self.position.is_empty() && !self.layout.is_given() && !self.run.is_given() {
+            return Err(Failure::Usage(vec![THREE_WAYS.to_owned()]));
+        }
+        if self.ascii {
+            output::set_ascii(true);
+        }
         let mut faults = Faults::default();
+        if let Some(path) = &self.svg {
+            check_free("--svg", path, self.force, &mut faults);
+        }
         let (chosen, source) = if self.run.is_given() {
             self.run.read(&mut faults)?
         } else {

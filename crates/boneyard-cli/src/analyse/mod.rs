@@ -114,10 +114,10 @@ fn plays_of(job: &Job, view: &View<'_>, found: &[Valued], method: Method) -> Vec
 fn show(findings: &Findings<'_>, args: &AnalyseArgs) -> Result<(), Failure> {
     match args.format.format() {
         Format::Table => output::print(&findings.for_people()),
-        Format::Json => output::print(&findings.to_json()?),
+        Format::Json => output::data(&findings.to_json()?),
         Format::Csv => {
             args.talk.note(&findings.heading());
-            output::print(&findings.to_csv()?)
+            output::data(&findings.to_csv()?)
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn print(speeds: &[Speed], format: Format) -> Result<(), Failure> {
             each.map(|each| each.p99_us).into(),
         ]);
     }
-    output::print(&if format == Format::Csv { sheet.to_csv()? } else { sheet.to_json()? })
+    output::data(&if format == Format::Csv { sheet.to_csv()? } else { sheet.to_json()? })
 }
 
 /// Two tables, since what is played has plies and what is searched has positions.

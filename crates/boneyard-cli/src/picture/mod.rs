@@ -55,7 +55,7 @@ fn draw_tile(svg: &mut Svg, placed: &Placed, down: i32, newest: bool) {
     svg.pips(second.0, second.1, placed.halves.1, placed.lie == Lie::Across);
 }
 
-/// Writes a picture or a page to a file that was named for it; what was there is replaced.
+/// Writes a picture or a page to a file that was named for it and is free, or may be replaced.
 ///
 /// # Errors
 /// A file that cannot be written.

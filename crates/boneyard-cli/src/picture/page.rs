@@ -32,7 +32,7 @@ figure{margin:1rem 0;break-inside:avoid}figcaption{margin-bottom:.3rem}svg{max-w
 
 fn chapter(chapter: &Chapter<'_>) -> String {
     let Chapter { title, hand, names } = chapter;
-    let mut html = format!("<h2>{}</h2>\n<pre>{}</pre>\n", escaped(title), escaped(&dealt(hand, *names)));
+    let mut html = format!("<h2>{}</h2>\n<pre>{}</pre>\n", escaped(title), unbroken(&dealt(hand, *names)));
     for (k, ply) in hand.plies.iter().enumerate() {
         let before = k.checked_sub(1).map_or([0; 2], |before| hand.plies[before].points);
         html += &figure(hand, *names, ply, before);

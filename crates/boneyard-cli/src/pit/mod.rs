@@ -75,11 +75,11 @@ pub(crate) fn show(
         Format::Table => output::print(&report::for_people(&header, job, report)),
         Format::Csv => {
             note_outcome(&header, job, report, talk);
-            output::print(&boneyard_arena::summary_csv(&report.summary))
+            output::data(&boneyard_arena::summary_csv(&report.summary))
         }
         Format::Json => {
             note_outcome(&header, job, report, talk);
-            output::print(&report::sheet(job, report).to_json()?)
+            output::data(&report::sheet(job, report).to_json()?)
         }
     }
 }

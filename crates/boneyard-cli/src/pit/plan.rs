@@ -75,7 +75,7 @@ pub(super) fn write(
     let file = PlanFile { plan: job.plan, record, shards: args.shards };
     let hash = file.hash(provenance::VERSION);
     if path == Path::new("-") {
-        return output::print(&file.to_toml(provenance::VERSION).map_err(|error| explain(error.into()))?);
+        return output::data(&file.to_toml(provenance::VERSION).map_err(|error| explain(error.into()))?);
     }
     file.write(path, provenance::VERSION, force).map_err(explain)?;
     talk.note(&format!("plan {hash} is written to '{}': {}", path.display(), size(&file, job.measure)));

@@ -9,9 +9,10 @@ use boneyard_core::{Game, MAX_SEATS};
 use clap::{Args, ValueEnum};
 
 use super::saved::Saved;
-use super::style::{Style, Tiles};
+use super::style::Tiles;
 use crate::args::{GameArgs, MAX_JOBS, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
+use crate::output;
 
 /// A match against an agent, at the terminal
 ///
@@ -125,7 +126,7 @@ pub(super) struct Job {
     pub(super) played: Vec<String>,
     /// Where the match is kept.
     pub(super) file: Option<PathBuf>,
-    pub(super) style: Style,
+    pub(super) tiles: Tiles,
     pub(super) reveal: bool,
     pub(super) review: bool,
     pub(super) depth: Depth,
@@ -146,16 +147,16 @@ impl PlayArgs {
         if self.cap == 0 {
             faults.add(format!("--cap 0: allowed: 1 to {}", u64::MAX));
         }
-        let style = self.style(&mut faults);
+        let tiles = self.tiles(&mut faults);
         let jobs = threads(self.jobs, &mut faults);
-        let built = saved.zip(style).zip(jobs).map(|(((saved, game), style), jobs)| Job {
+        let built = saved.zip(tiles).zip(jobs).map(|(((saved, game), tiles), jobs)| Job {
             label: saved.label,
             game,
             table: saved.table,
             seed: saved.seed,
             played: saved.hands,
             file: self.from.clone().or_else(|| self.save.clone()),
-            style,
+            tiles,
             reveal: self.reveal,
             review: !self.no_review,
             depth: Depth { worlds: worlds as usize, cap: self.cap, jobs },
@@ -198,8 +199,9 @@ impl PlayArgs {
         Some((Saved { label, rules: chosen.rules, table, seed, hands: Vec::new() }, game))
     }
 
-    fn style(&self, faults: &mut Faults) -> Option<Style> {
-        let ascii = self.ascii || !Style::locale_has_unicode();
+    /// How tiles look; from then on the screen shows what that needs.
+    fn tiles(&self, faults: &mut Faults) -> Option<Tiles> {
+        let ascii = self.ascii || !output::locale_has_unicode();
         let tiles = match self.tiles {
             None if ascii => Tiles::Brackets,
             None | Some(TilesArg::Boxes) => Tiles::Boxes,
@@ -211,7 +213,8 @@ impl PlayArgs {
             return None;
         }
         // Whoever names a look wants it, whatever the locale says.
-        Some(Style { ascii: ascii && tiles == Tiles::Brackets, tiles })
+        output::set_ascii(ascii && tiles == Tiles::Brackets);
+        Some(tiles)
     }
 }
 

@@ -29,16 +29,19 @@ pub(super) enum Command {
 }
 
 /// What can be typed, for 'help' and for faults.
-pub(super) const HELP: &str = "\
-a number    that play (Enter: the only one there is)
-65R         a play in notation: 6 touches, 5 stays open, right end; + draws, - goes, = adds nothing, # closes
-undo        take your last play of this hand back
-hint        what each play is worth, by search in worlds that fit what you see
-explain     why the scores of this hand came about
-review      what your plays in this hand gave up
-save FILE   keep the match in a file from now on; 'boneyard play --from FILE' goes on
-quit        stop
-";
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("a number", "that play (Enter: the only one there is)"),
+    (
+        "65R",
+        "a play in notation: 6 touches, 5 stays open, right end; + draws, - goes, = adds nothing, # closes",
+    ),
+    ("undo", "take your last play of this hand back"),
+    ("hint", "what each play is worth, by search in worlds that fit what you see"),
+    ("explain", "why the scores of this hand came about"),
+    ("review", "what your plays in this hand gave up"),
+    ("save FILE", "keep the match in a file from now on; 'boneyard play --from FILE' goes on"),
+    ("quit", "stop"),
+];
 
 impl Command {
     /// Understands a line.

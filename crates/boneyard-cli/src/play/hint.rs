@@ -24,6 +24,8 @@ pub(super) struct Valued {
     /// Whether the worlds are all there are.
     all: bool,
     solved: usize,
+    /// More were asked for, and the cap ended it.
+    cut: bool,
     possible: u128,
 }
 
@@ -41,6 +43,7 @@ pub(super) fn value(session: &Session<'_>, state: &State<'_>, place: usize, dept
         goal,
         all,
         solved: found.len(),
+        cut: !all && found.len() < depth.worlds,
         possible: belief.worlds(),
     };
     if let Some(worlds) = worlds::all(&view, &belief, depth.worlds) {
@@ -86,11 +89,11 @@ pub(super) fn hint(session: &Session<'_>, depth: Depth) -> String {
         right.remove(2);
     }
     let header: Vec<String> = header.into_iter().map(str::to_owned).collect();
-    table(&header, rows, &right) + &wrapped_at(&source(&valued), width())
+    table(&header, rows, &right) + &wrapped_at(&source(&valued, depth), width())
 }
 
 /// Where the values come from.
-fn source(valued: &Valued) -> String {
+fn source(valued: &Valued, depth: Depth) -> String {
     let (solved, possible) = (thousands(valued.solved as f64), thousands(valued.possible as f64));
     let worlds = match valued.all {
         true => format!("over all {possible} worlds that fit what you see, so without error"),
@@ -98,7 +101,17 @@ fn source(valued: &Valued) -> String {
             "over {solved} worlds at random of {possible} that fit what you see; ± is the 95 % interval"
         ),
     };
-    format!("Solved as if all seats saw all tiles, {worlds}.")
+    let cut = if valued.cut { format!(" {}", cut(depth)) } else { String::new() };
+    format!("Solved as if all seats saw all tiles, {worlds}.{cut}")
+}
+
+/// Why there are fewer worlds than were asked for.
+fn cut(depth: Depth) -> String {
+    format!(
+        "Of the {} worlds of --worlds no more could be solved within {} positions: a larger --cap allows more.",
+        thousands(depth.worlds as f64),
+        thousands(depth.cap as f64)
+    )
 }
 
 fn column(valued: &Valued, value: impl Fn(&Play) -> Option<Mean>, unit: f64) -> Vec<String> {
@@ -118,7 +131,7 @@ fn text(mean: Mean, unit: f64, decimals: usize) -> String {
 /// What each choice of the person gave up against the best play, as it looked at the time.
 pub(super) fn review(session: &Session<'_>, depth: Depth) -> String {
     let mut rows = Vec::new();
-    let (mut goal, mut skipped) = (Goal::Points, 0);
+    let (mut goal, mut skipped, mut few) = (Goal::Points, 0, false);
     for (place, Decision { state, chosen }) in session.decisions() {
         if state.moves().len() < 2 {
             continue;
@@ -127,22 +140,29 @@ pub(super) fn review(session: &Session<'_>, depth: Depth) -> String {
             skipped += 1;
             continue;
         };
-        goal = valued.goal;
+        (goal, few) = (valued.goal, few || valued.cut);
         let lead = state.public().is_line_empty();
         rows.extend(review_row(session, &valued, place, same(&state, chosen), lead));
     }
     if rows.is_empty() && skipped == 0 {
-        return "You had no choice in this hand: nothing to review.\n".to_owned();
+        let none = match session.state().is_over() {
+            true => "You had no choice in this hand: nothing to review.",
+            false => "You have made no choice in this hand yet: nothing to review.",
+        };
+        return wrapped_at(none, width());
     }
     let unit = if goal == Goal::Points { "gave up, points" } else { "gave up, %" };
     let header = ["move", "you played", "best", unit, "worlds"].map(str::to_owned);
-    let left_out = match skipped {
+    let mut remarks = match skipped {
         0 => String::new(),
         left_out => format!("Left out: {left_out} of your plays, {TOO_LARGE}.\n"),
     };
+    if few {
+        remarks += &cut(depth);
+    }
     let title = "Your plays, each against the best by what you could see then:";
     let rows = table(&header, rows, &[true, false, false, true, true]);
-    wrapped_at(title, width()) + &rows + &wrapped_at(&left_out, width())
+    wrapped_at(title, width()) + &rows + &wrapped_at(&remarks, width())
 }
 
 /// The move of the list that is the one that was chosen: where both ends are alike, the one at the left.

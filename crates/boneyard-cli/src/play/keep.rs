@@ -22,6 +22,17 @@ struct Kept {
     unsaved: bool,
 }
 
+/// How far a match is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The person has chosen nothing: the seed gives all of it again.
+    Fresh,
+    /// It is worth keeping.
+    Begun,
+    /// It is over.
+    Done,
+}
+
 impl Keeper {
     /// Keeps in this file, where there is one.
     pub(super) fn new(file: Option<PathBuf>) -> Keeper {
@@ -43,16 +54,16 @@ impl Keeper {
         Ok(listening.context("cannot listen for Ctrl-C")?)
     }
 
-    /// The match as it now stands; `done`: whether it is over. It is written at once where there is a file.
+    /// The match as it now stands. It is written at once where there is a file.
     ///
     /// # Errors
     /// A file that cannot be written; the match can go on.
-    pub(super) fn update(&self, text: String, done: bool) -> anyhow::Result<()> {
+    pub(super) fn update(&self, text: String, stage: Stage) -> anyhow::Result<()> {
         let mut kept = self.lock();
         if kept.text == text {
             return Ok(());
         }
-        kept.unsaved = !done && !kept.text.is_empty();
+        kept.unsaved = stage == Stage::Begun && !kept.text.is_empty();
         kept.text = text;
         match kept.file.clone() {
             Some(file) => kept.write(&file),
@@ -94,7 +105,7 @@ impl Keeper {
         }
         Ok(kept.file.as_ref().filter(|file| file.exists()).map_or_else(String::new, |file| {
             let name = file.display().to_string();
-            format!("the match is kept in '{name}', and 'boneyard play --from {}' goes on", quoted(&name))
+            format!("the match is kept in '{name}'; to go on:\n  boneyard play --from {}", quoted(&name))
         }))
     }
 

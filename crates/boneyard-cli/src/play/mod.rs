@@ -2,6 +2,7 @@
 
 mod args;
 mod command;
+mod end;
 mod explain;
 mod hint;
 mod keep;
@@ -15,7 +16,6 @@ mod words;
 use std::path::Path;
 
 use anyhow::anyhow;
-use boneyard_core::{Ended, Seat, Side};
 
 pub(crate) use args::PlayArgs;
 
@@ -24,9 +24,9 @@ use crate::hand::events;
 use crate::output::{self, STRONG, styled};
 use args::Job;
 use command::{Command, HELP};
-use keep::Keeper;
+use keep::{Keeper, Stage};
 use saved::Saved;
-use session::{ME, Session};
+use session::Session;
 
 /// Runs `boneyard play`.
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -79,13 +79,12 @@ impl Play<'_> {
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
-        let text = output::wrapped_at(text, screen::width());
-        output::print(&self.job.style.shown(&text))
+        output::print(&output::wrapped_at(text, screen::width()))
     }
 
     /// Prints text whose lines are as they are to be.
     fn show(&self, text: &str) -> Result<(), Failure> {
-        output::print(&self.job.style.shown(text))
+        output::print(text)
     }
 
     fn begin_hand(&mut self) -> Result<(), Failure> {
@@ -103,7 +102,12 @@ impl Play<'_> {
             seed: job.seed,
             hands: self.session.hands(),
         };
-        if let Err(error) = self.keeper.update(saved.to_toml(), self.session.sheet_after().is_over()) {
+        let stage = match self.session.sheet_after().is_over() {
+            true => Stage::Done,
+            false if self.session.is_begun() => Stage::Begun,
+            false => Stage::Fresh,
+        };
+        if let Err(error) = self.keeper.update(saved.to_toml(), stage) {
             self.say(&format!("{error}; the match goes on, and 'save FILE' keeps it elsewhere"))?;
         }
         Ok(())
@@ -122,7 +126,7 @@ impl Play<'_> {
     fn turn(&mut self) -> Result<bool, Failure> {
         self.show(&format!(
             "\n{}",
-            screen::turn(&self.session, &self.session.state().view(), self.job.style)
+            screen::turn(&self.session, &self.session.state().view(), self.job.tiles)
         ))?;
         loop {
             let Some(command) = self.ask("> ")? else { return self.end_of_input() };
@@ -149,7 +153,7 @@ impl Play<'_> {
             .map_err(|error| anyhow!("the input has ended, and the match is lost: {error}"))?;
         match kept.as_str() {
             "" => self.say("The input has ended.")?,
-            kept => self.say(&format!("The input has ended: {kept}."))?,
+            kept => self.say(&format!("The input has ended: {kept}"))?,
         }
         Ok(false)
     }
@@ -166,7 +170,7 @@ impl Play<'_> {
             Command::Hint => self.show(&hint::hint(&self.session, self.job.depth))?,
             Command::Explain => self.say(explain::explain(&self.session).trim_end())?,
             Command::Review => self.show(&hint::review(&self.session, self.job.depth))?,
-            Command::Help => self.say(HELP)?,
+            Command::Help => self.show(&output::listed(HELP, screen::width()))?,
             Command::Fault(fault) => self.say(fault)?,
             Command::Save(file) => self.save(Path::new(file))?,
             Command::Quit => return self.quit(),
@@ -215,100 +219,10 @@ impl Play<'_> {
         if !self.keeper.is_unsaved() {
             let kept = self.keeper.leave()?;
             if !kept.is_empty() {
-                self.say(&format!("{}.", upper(&kept)))?;
+                self.say(&upper(&kept))?;
             }
         }
         Ok(Next::Leave)
-    }
-
-    /// The hand is over: its result, its review, and what comes next; false to leave.
-    fn after_hand(&mut self) -> Result<bool, Failure> {
-        self.show(&format!("\n{}", self.result()))?;
-        if self.job.reveal {
-            self.show(&self.revealed())?;
-        }
-        if self.job.review {
-            self.show(&format!("\n{}", hint::review(&self.session, self.job.depth)))?;
-        }
-        let sheet = self.session.sheet_after();
-        if sheet.is_over() {
-            let who = sheet.winner().map_or("nobody wins: a tie".to_owned(), |side| self.wins(side));
-            let standing = match self.job.game.rules().target {
-                boneyard_core::Target::OneHand => String::new(),
-                boneyard_core::Target::Points(_) => {
-                    format!(", {}", screen::standing(&self.session, sheet.scores()))
-                }
-            };
-            self.show("\n")?;
-            self.say(&styled(STRONG, format!("The match is over: {who}{standing}.")))?;
-        }
-        let prompt = if sheet.is_over() { "(Enter: leave) > " } else { "(Enter: next hand) > " };
-        loop {
-            let Some(command) = self.ask(prompt)? else {
-                return if sheet.is_over() { self.show("\n").map(|()| false) } else { self.end_of_input() };
-            };
-            match command {
-                Command::Empty if sheet.is_over() => return Ok(false),
-                Command::Empty => {
-                    self.session.next_hand();
-                    self.begin_hand()?;
-                    return Ok(true);
-                }
-                Command::Number(_) | Command::Play(_) => self.say("The hand is over; Enter goes on.")?,
-                command => match self.obey(&command)? {
-                    Next::Show => return Ok(true),
-                    Next::Ask => {}
-                    Next::Leave => return Ok(false),
-                },
-            }
-        }
-    }
-
-    fn wins(&self, side: Side) -> String {
-        let s = if words::is_you(&self.session, side) { "" } else { "s" };
-        format!("{} win{s}", words::side_name(&self.session, side))
-    }
-
-    /// How the hand ended, without a tile that nobody has seen.
-    fn result(&self) -> String {
-        let (state, style) = (self.session.state(), self.job.style);
-        let Some(outcome) = state.outcome() else { return String::new() };
-        let name = |seat: Seat| match seat.index() {
-            ME => "you are".to_owned(),
-            _ => format!("{} is", words::name(&self.session, seat)),
-        };
-        let how = match outcome.ended {
-            Ended::Out(seat) => format!("{} out", name(seat)),
-            Ended::Blocked => "the game is blocked".to_owned(),
-            Ended::Closed(_) => "the game is closed".to_owned(),
-            Ended::Target => "the target is reached".to_owned(),
-        };
-        let winner = outcome.winner.map_or("a tie".to_owned(), |side| self.wins(side));
-        let points = match self.job.game.rules().scores_points() {
-            true => format!("; points of the hand: {}", screen::standing(&self.session, outcome.points)),
-            false => String::new(),
-        };
-        let text = format!("Hand {}: {how}, {winner}{points}.", self.session.hand_number());
-        let line = crate::hand::Line::of(state.public());
-        style.layout(&line, screen::width())
-            + &output::wrapped_at(&styled(STRONG, text), screen::width())
-            + &output::wrapped_at(&explain::explain(&self.session), screen::width())
-    }
-
-    /// What lay hidden, for those who have asked for it.
-    fn revealed(&self) -> String {
-        let state = self.session.state();
-        let mut text = String::new();
-        for seat in self.job.game.seats() {
-            let tiles = state.hand(seat);
-            let left = if tiles.is_empty() { "nothing".to_owned() } else { tiles.to_string() };
-            text += &format!("{}: {left}\n", words::name(&self.session, seat));
-        }
-        let stock: Vec<String> = state.stock().map(|tile| tile.to_string()).collect();
-        if !stock.is_empty() {
-            text += &format!("stock: {}\n", stock.join(" "));
-        }
-        output::wrapped_at(&text, screen::width()) + &format!("{}\n", self.session.line())
     }
 }
 

@@ -3,7 +3,7 @@
 use boneyard_core::{End, PlayScore, Seat, Side, Target, View};
 
 use super::session::{ME, Session};
-use super::style::Style;
+use super::style::Tiles;
 use super::words::{choice, name, plural, side_name};
 use crate::hand::Line;
 use crate::output;
@@ -52,17 +52,17 @@ pub(super) fn standing(session: &Session<'_>, scores: [i16; 2]) -> String {
 }
 
 /// The table, the hand and the choices of the person, whose turn it is.
-pub(super) fn turn(session: &Session<'_>, view: &View<'_>, style: Style) -> String {
+pub(super) fn turn(session: &Session<'_>, view: &View<'_>, tiles: Tiles) -> String {
     let public = view.public();
     let mut text = String::new();
     if !public.is_line_empty() {
-        text += &style.layout(&Line::of(public), width());
+        text += &tiles.layout(&Line::of(public), width());
         text += &output::wrapped_at(&ends(view), width());
     }
     text += &output::wrapped_at(&others(session, view), width());
-    let mut tiles: Vec<String> = view.hand().iter().map(|tile| tile.to_string()).collect();
-    tiles.reverse();
-    text += &output::wrapped_at(&format!("your hand  {}", tiles.join("  ")), width());
+    let mut hand: Vec<String> = view.hand().iter().map(|tile| tile.to_string()).collect();
+    hand.reverse();
+    text += &output::wrapped_at(&format!("your hand  {}", hand.join("  ")), width());
     let choices = view.moves().iter().enumerate().map(|(k, mv)| {
         let points = view.prospect(mv).map_or(0, |prospect| prospect.points);
         let scores = if points > 0 { format!(" (scores {points})") } else { String::new() };
@@ -118,13 +118,12 @@ mod tests {
     use boneyard_core::{Game, PRESETS, Rng};
 
     use super::super::args::Table;
-    use super::super::style::Tiles;
     use super::*;
 
     /// Whatever is dealt anew among the others and the stock, the screen is the same.
     #[test]
     fn nothing_hidden_is_shown() {
-        let style = Style { ascii: true, tiles: Tiles::Brackets };
+        let tiles = Tiles::Brackets;
         for preset in PRESETS {
             let game = Game::new(preset.rules()).unwrap();
             let table = Table { against: "random".parse().unwrap(), partner: "random".parse().unwrap() };
@@ -137,11 +136,11 @@ mod tests {
                 if state.is_over() {
                     break;
                 }
-                let shown = turn(&session, &state.view(), style);
+                let shown = turn(&session, &state.view(), tiles);
                 for _ in 0..3 {
                     let mut other = state.clone();
                     other.reshuffle_hidden(&mut rng);
-                    assert_eq!(turn(&session, &other.view(), style), shown, "{}", preset.name);
+                    assert_eq!(turn(&session, &other.view(), tiles), shown, "{}", preset.name);
                 }
                 assert!(shown.is_ascii(), "{shown}");
                 turns += 1;

@@ -1,18 +1,8 @@
 //! How the table looks on the screen.
 
-use std::env;
-
 use boneyard_core::Pip;
 
 use crate::hand::Line;
-
-/// What the screen can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Style {
-    /// Nothing but ASCII.
-    pub(super) ascii: bool,
-    pub(super) tiles: Tiles,
-}
 
 /// How a tile on the table looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,22 +15,7 @@ pub(super) enum Tiles {
     Brackets,
 }
 
-impl Style {
-    /// Whether texts are in UTF-8 here, by the first of the variables of POSIX that is set.
-    pub(super) fn locale_has_unicode() -> bool {
-        let set = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set);
-        cfg!(windows) || locale.is_some_and(|locale| is_unicode(&locale))
-    }
-
-    /// The text with what the screen cannot show replaced.
-    pub(super) fn shown(self, text: &str) -> String {
-        if !self.ascii {
-            return text.to_owned();
-        }
-        text.replace('±', "+-").replace(['─', '–'], "-").replace('…', "...").replace('·', "|")
-    }
-
+impl Tiles {
     /// The tiles on the table from left to right, broken into rows no wider than `width`.
     pub(super) fn layout(self, line: &Line, width: usize) -> String {
         let pieces: Vec<Piece> = line.halves().iter().map(|&(left, right)| self.piece(left, right)).collect();
@@ -66,7 +41,7 @@ impl Style {
     }
 
     fn piece(self, left: Pip, right: Pip) -> Piece {
-        match self.tiles {
+        match self {
             Tiles::Boxes if left == right => Piece::of([
                 "┌─┐".to_owned(),
                 format!("│{left}│"),
@@ -115,11 +90,6 @@ fn glyph(left: Pip, right: Pip) -> char {
     char::from_u32(first + 7 * u32::from(left.get()) + u32::from(right.get())).unwrap_or('?')
 }
 
-fn is_unicode(locale: &str) -> bool {
-    let locale = locale.to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
-}
-
 #[cfg(test)]
 mod tests {
     use boneyard_core::{End, Pose};
@@ -138,7 +108,7 @@ mod tests {
     }
 
     fn drawn(tiles: Tiles, width: usize) -> String {
-        Style { ascii: false, tiles }.layout(&line(), width)
+        tiles.layout(&line(), width)
     }
 
     #[test]
@@ -163,11 +133,5 @@ mod tests {
         assert_eq!(glyph(pip(0), pip(1)), '\u{1f032}');
         assert_eq!(glyph(pip(6), pip(5)), '\u{1f060}');
         assert_eq!([glyph(pip(0), pip(0)), glyph(pip(6), pip(6))], ['\u{1f063}', '\u{1f093}']);
-    }
-
-    #[test]
-    fn locales_say_whether_they_have_unicode() {
-        assert!(is_unicode("de_AT.UTF-8") && is_unicode("C.utf8"));
-        assert!(!is_unicode("C") && !is_unicode("de_AT.ISO-8859-1") && !is_unicode("POSIX"));
     }
 }

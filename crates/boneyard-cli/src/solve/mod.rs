@@ -69,8 +69,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let result = report::Result { job: &job, size: *tree.size(), iterations, found };
     match args.format.format() {
         Format::Table => output::print(&result.for_people())?,
-        Format::Csv => output::print(&result.sheet().to_csv()?)?,
-        Format::Json => output::print(&result.sheet().to_json_object()?)?,
+        Format::Csv => output::data(&result.sheet().to_csv()?)?,
+        Format::Json => output::data(&result.sheet().to_json_object()?)?,
     }
     let resumed = if begun > 0 { format!(" ({begun} of them were there before)") } else { String::new() };
     args.talk.note(&format!("{iterations} iterations{resumed} in {:.2} s", start.elapsed().as_secs_f64()));

@@ -7,7 +7,7 @@ use boneyard_search::solver::Value;
 
 use super::args::Job;
 use super::size::bytes;
-use crate::output::{STRONG, styled};
+use crate::output::{self, STRONG, styled};
 use crate::rounding::thousands;
 use crate::sheet::Sheet;
 
@@ -86,6 +86,6 @@ impl Result<'_> {
         let _ = writeln!(text, "it lies between  {lower:.12} and {upper:.12}");
         let _ =
             writeln!(text, "exploitability   {:.3e} on average over the seats", self.found.exploitability());
-        text
+        output::wrapped(&text)
     }
 }

@@ -39,6 +39,6 @@ impl Answer {
         let mut sheet = Sheet::new(&self.names);
         sheet.row(self.values);
         let text = if format == Format::Csv { sheet.to_csv()? } else { sheet.to_json_object()? };
-        output::print(&text)
+        output::data(&text)
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn run(args: &RatingsArgs) -> Result<(), Failure> {
     let lines = lines(&results, &ratings);
     match args.format.format() {
         Format::Table => output::print(&for_people(&lines)),
-        Format::Csv => output::print(&sheet(&lines).to_csv()?),
-        Format::Json => output::print(&sheet(&lines).to_json()?),
+        Format::Csv => output::data(&sheet(&lines).to_csv()?),
+        Format::Json => output::data(&sheet(&lines).to_json()?),
     }
 }
 

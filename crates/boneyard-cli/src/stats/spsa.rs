@@ -75,8 +75,8 @@ pub(super) fn run(args: &SpsaArgs) -> Result<(), Failure> {
     };
     let sheet = faults.finish(sheet)?;
     match args.format.format() {
-        Format::Csv => output::print(&sheet.to_csv()?),
-        Format::Json => output::print(&sheet.to_json()?),
+        Format::Csv => output::data(&sheet.to_csv()?),
+        Format::Json => output::data(&sheet.to_json()?),
         Format::Table => output::print(&SpsaArgs::text(&sheet)?),
     }
 }

@@ -49,8 +49,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     replace_file(&job.out, &text).map_err(|error| Failure::Failed(anyhow!("{error}")))?;
     match args.format.format() {
         Format::Table => output::print(&for_people(&job, &report))?,
-        Format::Csv => output::print(&sheet(&job, &report).to_csv()?)?,
-        Format::Json => output::print(&sheet(&job, &report).to_json_object()?)?,
+        Format::Csv => output::data(&sheet(&job, &report).to_csv()?)?,
+        Format::Json => output::data(&sheet(&job, &report).to_json_object()?)?,
     }
     args.talk.note(&format!(
         "{:.1} s, seed {}; play it as 'policy(file={})'",
@@ -91,12 +91,12 @@ fn for_people(job: &Job, report: &Report) -> String {
         Some(error) => plus_minus(100.0 * top1, 100.0 * Level::P95.z() * error, 0.0),
         None => fixed(100.0 * top1, 1),
     };
-    format!(
+    output::wrapped(&format!(
         "{}: {} decisions learnt, {} held out\nthe teacher's move comes first in {share} % of these (95 %, from deals), mean log-likelihood {log_likelihood:.4}\n",
         job.out.display(),
         thousands(report.decisions as f64),
         thousands(examples as f64),
-    )
+    ))
 }
 
 fn sheet(job: &Job, report: &Report) -> Sheet {

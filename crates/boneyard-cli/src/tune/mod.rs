@@ -59,8 +59,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     })?;
     match args.format.format() {
         Format::Table => output::print(&report::for_people(&job, &report))?,
-        Format::Csv => output::print(&report::sheet(&job.tuning, &report).to_csv()?)?,
-        Format::Json => output::print(&report::json(&job, &report)?)?,
+        Format::Csv => output::data(&report::sheet(&job.tuning, &report).to_csv()?)?,
+        Format::Json => output::data(&report::json(&job, &report)?)?,
     }
     if args.format.format() != Format::Table {
         args.talk.note(report::verdicts(&job.tuning, &report).trim_end());

@@ -7,6 +7,7 @@ use boneyard_tune::{Comparison, Dimension, Objective, Report, Tuning, Verdict};
 
 use super::args::Job;
 use crate::failure::Failure;
+use crate::output;
 use crate::rounding::{fixed, plus_minus, thousands};
 use crate::sheet::{Sheet, Value, table};
 
@@ -120,7 +121,8 @@ pub(super) fn for_people(job: &Job, report: &Report) -> String {
         row[..columns].to_vec()
     });
     let text = table(&header[..columns], rows.collect(), &[false, true, true, true][..columns]);
-    text + "\n" + &verdicts(tuning, report) + &against_the_advice(tuning, report)
+    let prose = verdicts(tuning, report) + &against_the_advice(tuning, report);
+    text + "\n" + &output::wrapped(&prose)
 }
 
 /// What the fresh deals say, line by line.

@@ -28,9 +28,11 @@ pub(crate) fn at_home(mut command: process::Command) -> process::Command {
     command
 }
 
-/// The program, for tests that start it and look on.
+/// The program, for tests that start it and look on. Its texts are in UTF-8.
 pub(crate) fn program() -> process::Command {
-    at_home(process::Command::new(assert_cmd::cargo::cargo_bin!("boneyard")))
+    let mut command = at_home(process::Command::new(assert_cmd::cargo::cargo_bin!("boneyard")));
+    command.env("LANG", "C.UTF-8");
+    command
 }
 
 /// The program with these arguments, for tests that wait for its end.

@@ -42,6 +42,83 @@ fn claims_get_their_effects_and_sentences() {
     edit_of_claims(&out);
 }
 
+/// What a claim compares stands in one picture: the rungs of a ladder, and the games by each index of skill.
+#[test]
+fn ladders_and_games_stand_in_one_picture_each() {
+    let dir = TempDir::new().unwrap();
+    let claim = |name: &str, readings: &[&str]| {
+        let head = format!(
+            "id = \"{name}\"\nquote = \"q\"\ndocument = \"d\"\nquestion = \"Q?\"\ngames = [\"draw\"]\ndirection = \"higher\"\noutcome = \"score\"\n\
+             smallest = 0.05\ndeviation = 0.45\nagainst = [\"random\"]\nquick = 60\n"
+        );
+        let readings: String =
+            readings.iter().map(|reading| format!("\n[[reading]]\nagent = \"book\"\n{reading}\n")).collect();
+        let path = dir.path().join(format!("{name}.toml"));
+        fs::write(&path, head + &readings).unwrap();
+        text(&path).to_owned()
+    };
+    let less = "less = [\"block\"]";
+    let skill = "design = \"skill\"\nbeginner = \"random\"\ntop = \"cheat:oracle(cap=500)\"";
+    let games = claim(
+        "games",
+        &[
+            &format!("name = \"gap\"\ndesign = \"skill\"\nindex = \"gap\"\n{less}"),
+            &format!("name = \"relative\"\n{skill}\n{less}"),
+            &format!("name = \"deal\"\ndesign = \"luck\"\npart = \"deal\"\n{less}"),
+            &format!("name = \"stock\"\ndesign = \"luck\"\npart = \"stock\"\n{less}"),
+            "name = \"hands\"\ndesign = \"n75\"\nless = [\"block\", \"all-fives\"]",
+        ],
+    );
+    let ladder = claim(
+        "ladder",
+        &[
+            &format!("name = \"books\"\nthan = \"1/2\"\n{skill}"),
+            &format!("name = \"books too\"\nthan = \"4/5\"\n{skill}"),
+        ],
+    );
+    let out = dir.path().join("out");
+    stdout(&["advice", &games, &ladder, "--quick", "--out", text(&out), "-q"]);
+    stdout(&["report", text(&out), "-q"]);
+    assert_whole(&out);
+    let rungs = columns(&out, "ladder-ladder.csv");
+    assert_eq!(
+        (&rungs["rung"].len(), &rungs["compared_with"][..]),
+        (&2, &["1/2".to_owned(), "4/5".to_owned()][..])
+    );
+    let [draw, block, fives] = ["britannica.draw", "britannica.block", "britannica.all_fives"];
+    let of = |file: &str, what: &str, game: &str| {
+        let found = columns(&out, file);
+        let mut rows = (0..found["game"].len())
+            .filter(|k| found["game"][*k] == game && found["measured"][*k].contains(what));
+        let value = found[if file.starts_with("variance") { "share" } else { "value" }][rows.next().unwrap()]
+            .parse::<f64>();
+        value.unwrap()
+    };
+    // Their difference is what the verdict is about.
+    let effects = columns(&out, "claims.csv");
+    let effect = |reading: &str| {
+        let at = effects["reading"].iter().position(|name| name == reading).unwrap();
+        effects["effect_per_hand"][at].parse::<f64>().unwrap()
+    };
+    for (reading, what) in [("gap", "above a half"), ("relative", "of all that cheat:oracle")] {
+        let difference = of("skill-games.csv", what, draw) - of("skill-games.csv", what, block);
+        assert!((difference - effect(reading)).abs() < 1e-12, "{reading}: {difference}");
+    }
+    let hands = |game: &str| of("hands-games.csv", "book", game);
+    let difference = hands(draw) - (hands(block) + hands(fives)) / 2.0;
+    assert!((difference - effect("hands")).abs() < 1e-9, "{difference}");
+    let parts = columns(&out, "variance-games.csv");
+    assert_eq!(parts["part"], ["deal", "stock", "play", "deal", "stock", "play"]);
+    for shares in numbers(&parts["share"]).chunks(3) {
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{shares:?}");
+    }
+    assert!(
+        (of("variance-games.csv", "book", draw) - of("variance-games.csv", "book", block) - effect("deal"))
+            .abs()
+            < 1e-12
+    );
+}
+
 fn edit_of_claims(out: &Path) {
     let edit = |name: &str, from: &str, to: &str, words: &[&str]| {
         let path = out.join(name);

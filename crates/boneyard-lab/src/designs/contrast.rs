@@ -12,9 +12,9 @@ use boneyard_core::mix;
 /// So many games on either side of a difference.
 pub(super) const A_SIDE: usize = 2;
 /// Places for games: the first half is added, the second taken away.
-const PLACES: usize = 2 * A_SIDE;
+pub(super) const PLACES: usize = 2 * A_SIDE;
 /// Numbers for each place.
-const WIDTH: usize = 3;
+pub(super) const WIDTH: usize = 3;
 
 /// What an index is made of, place by place. What a number means is the index's own affair; `hands` are those that were played, and none where
 /// there is no game.

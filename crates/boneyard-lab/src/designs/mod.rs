@@ -81,6 +81,12 @@ impl DesignInfo {
     pub fn named(name: &str) -> Option<&'static DesignInfo> {
         DESIGNS.iter().find(|design| design.name == name)
     }
+
+    /// Of a design that compares an index between games: in how many places games can stand, and the columns of each. Without the others
+    /// its figures are those of one game by itself.
+    pub(crate) fn places(&self) -> Option<(usize, usize)> {
+        (self.columns == contrast::COLUMNS).then_some((contrast::PLACES, contrast::WIDTH))
+    }
 }
 
 /// One question that a reading of a claim asks; most ask one.

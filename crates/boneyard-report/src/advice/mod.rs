@@ -2,6 +2,7 @@
 
 mod exact;
 mod forest;
+mod skill;
 mod tables;
 pub mod words;
 
@@ -21,6 +22,8 @@ struct Told<'r> {
     /// What the claim's file says: where it stands, and what is asked.
     document: String,
     question: String,
+    /// All of the claim's file, empty where it is not there.
+    file: toml::Table,
 }
 
 /// The report of a folder.
@@ -128,18 +131,18 @@ fn unfinished(rows: &[VerdictRow]) -> Option<String> {
 fn claims<'r>(dir: &Path, rows: &'r [VerdictRow]) -> Vec<Told<'r>> {
     let told = |rows: Vec<&'r VerdictRow>| {
         let id = &rows[0].cell.claim;
-        let [document, question] = said(dir, id);
-        Told { id, rows, document, question }
+        let file = said(dir, id);
+        let word = |key: &str| file.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
+        let [document, question] = ["document", "question"].map(word);
+        Told { id, rows, document, question, file }
     };
     words::claims(rows).map(told).collect()
 }
 
 /// What the file of a claim says beyond the cells, if it is there.
-fn said(dir: &Path, claim: &str) -> [String; 2] {
+fn said(dir: &Path, claim: &str) -> toml::Table {
     let text = std::fs::read_to_string(dir.join(format!("{claim}.toml"))).unwrap_or_default();
-    let table: toml::Table = text.parse().unwrap_or_default();
-    ["document", "question"]
-        .map(|key| table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned())
+    text.parse().unwrap_or_default()
 }
 
 fn lead(claims: &[Told<'_>]) -> Vec<String> {
@@ -160,7 +163,8 @@ const VERDICT_ORDER: [Verdict; 5] =
 fn section(claim: &Told<'_>) -> Section {
     let mut text = vec![words::sentence(&claim.rows)];
     text.extend([&claim.question, &claim.document].into_iter().filter(|words| !words.is_empty()).cloned());
-    let mut figures = forest::of_claim(claim);
+    let mut figures = skill::of_claim(claim);
+    figures.extend(forest::of_claim(claim));
     figures.extend(exact::of_claim(claim));
     figures.extend(tables::of_claim(claim));
     Section { heading: format!("{}: {}", claim.id, claim.rows[0].cell.quote), text, figures }

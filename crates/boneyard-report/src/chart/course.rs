@@ -68,6 +68,7 @@ const SIDE: f64 = DOT + 1.0;
 impl Course<'_> {
     pub(crate) fn draw(&self) -> Picture {
         let (head, top) = head_label(self.y_unit);
+        let (key, top) = self.key(top);
         let height = PLOT.max(LINE * self.series.len() as f64 + 10.0);
         let y = Scale::even(self.y_range.0, self.y_range.1, (top + height, top + 4.0));
         let ticks = y.ticks();
@@ -81,7 +82,7 @@ impl Course<'_> {
         let (axis, foot) = foot_axis(&x, top + height, self.x_unit);
         let clip = format!("{}-clip", self.name);
         let body = html! {
-            (head)
+            (head) (key)
             clipPath id=(clip) { rect x=(n(left - SIDE)) y=(n(top)) width=(n(right - left + 2.0 * SIDE)) height=(n(height)) {} }
             @for (value, words) in &ticks {
                 (line((left, y.at(*value)), (right, y.at(*value)), "grid"))
@@ -92,7 +93,7 @@ impl Course<'_> {
                 @for level in self.levels { (line((left, y.at(level.y)), (right, y.at(level.y)), if level.bound { "bound" } else { "mark" })) }
                 @for (number, series) in self.series.iter().enumerate() { (curve(series, number, &x, &y)) }
             }
-            @for level in self.levels { (self.level_words(level, &y, left, right)) }
+            @for level in self.levels.iter().filter(|level| level.bound) { (bound_words(level, &y, left, right)) }
             @for name in &names { (name.draw(right)) }
             (axis)
         };
@@ -109,15 +110,16 @@ impl Course<'_> {
         }
     }
 
-    /// Above its line, or below it where the level is a bound that lies lower; at the left, where lines have not gone far yet.
-    fn level_words(&self, level: &Level<'_>, y: &Scale, left: f64, right: f64) -> Markup {
-        let place = y.at(level.y);
-        let at = if level.bound && level.y < 0.0 { place + 12.0 } else { place - 4.0 };
-        let fits = text::width(level.words, SMALL) < right - left - 8.0;
-        html! { @if fits && !level.words.is_empty() {
-            @if level.bound { (label(left + 4.0, at, Anchor::Start, "small soft halo", level.words)) }
-            @else { (label(right - 4.0, at, Anchor::End, "small soft halo", level.words)) }
-        } }
+    /// What the lines stand for that are no bounds, above the plot, where no curve can be in the way; and where the plot begins.
+    fn key(&self, top: f64) -> (Markup, f64) {
+        let named = self.levels.iter().filter(|level| !level.bound && !level.words.is_empty());
+        let rows: Vec<(f64, &str)> =
+            (0..).zip(named).map(|(row, level)| (top + 6.0 + 12.0 * f64::from(row), level.words)).collect();
+        let body = html! { @for (y, words) in &rows {
+            (line((EDGE, y - 3.5), (EDGE + 21.0, y - 3.5), "mark"))
+            (label(EDGE + 26.0, *y, Anchor::Start, "small soft", words))
+        } };
+        (body, top + 12.0 * rows.len() as f64)
     }
 
     /// The names at the right ends of the lines, moved apart.
@@ -146,6 +148,16 @@ impl Course<'_> {
         }
         names
     }
+}
+
+/// Above its line, or below it where the bound lies lower; at the left, where lines have not gone far yet.
+fn bound_words(level: &Level<'_>, y: &Scale, left: f64, right: f64) -> Markup {
+    let place = y.at(level.y);
+    let at = if level.y < 0.0 { place + 12.0 } else { place - 4.0 };
+    let fits = text::width(level.words, SMALL) < right - left - 8.0;
+    html! { @if fits && !level.words.is_empty() {
+        (label(left + 4.0, at, Anchor::Start, "small soft halo", level.words))
+    } }
 }
 
 struct Name {

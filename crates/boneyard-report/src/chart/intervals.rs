@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::{Anchor, EDGE, LINE, Picture, SMALL, Scale, TEXT, WIDTH, foot_axis, label, line, n, text};
+use super::{
+    Anchor, BOLD, EDGE, LINE, Picture, SMALL, Scale, TEXT, WIDTH, foot_axis, label, label_upon, line, n, text,
+};
 
 /// The form of a value's mark, so that colour is not needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,8 +51,6 @@ pub(crate) struct Intervals<'a> {
 }
 
 const ROW: f64 = 18.0;
-/// Bold text is as wide as ordinary text of this height.
-const BOLD: f64 = 1.17 * TEXT;
 
 impl Intervals<'_> {
     pub(crate) fn draw(&self) -> Picture {
@@ -131,13 +131,13 @@ fn place(row: &Interval, scale: &Scale, y: &mut f64) -> Markup {
     *y = if row.value.is_some() { words_end + ROW } else { words_end + 6.0 };
     html! {
         @for (k, words) in (0..).zip(&heading) {
-            (label(EDGE, top + 12.0 + LINE * f64::from(k), Anchor::Start, "strong halo", words))
+            (label_upon(EDGE, top + 12.0 + LINE * f64::from(k), Anchor::Start, "strong", words))
         }
         @for (k, words) in (0..).zip(&lines) {
-            (label(EDGE, first + LINE * f64::from(k), Anchor::Start, "halo", words))
+            (label_upon(EDGE, first + LINE * f64::from(k), Anchor::Start, "ink", words))
         }
         @for (k, words) in (0..).zip(&words) {
-            (label(WIDTH - EDGE, words_line + LINE * f64::from(k), Anchor::End, "soft halo", words))
+            (label_upon(WIDTH - EDGE, words_line + LINE * f64::from(k), Anchor::End, "soft", words))
         }
         @if let Some(value) = row.value { (whisker(row, value, scale, middle)) }
     }
@@ -175,7 +175,8 @@ pub(super) fn mark(form: Mark, x: f64, y: f64, r: f64) -> Markup {
         Mark::Dot => html! { circle class="full" cx=(n(x)) cy=(n(y)) r=(n(r)) {} },
         Mark::Ring => html! { circle class="hollow" cx=(n(x)) cy=(n(y)) r=(n(r * 0.85)) {} },
         Mark::Square => {
-            path(format!("M{} {}h{w}v{w}h-{w}z", n(x - w / 2.0 * 1.0), n(y - w / 2.0), w = n(w * 1.0)))
+            let side = 1.8 * r;
+            path(format!("M{} {}h{w}v{w}h-{w}z", n(x - side / 2.0), n(y - side / 2.0), w = n(side)))
         }
         Mark::Up => {
             path(format!("M{} {}l{w} {h}h-{}z", n(x), n(y - r * 1.15), n(2.0 * w), w = n(w), h = n(2.1 * r)))

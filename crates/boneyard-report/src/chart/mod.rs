@@ -29,6 +29,8 @@ pub(crate) const WIDTH: f64 = 340.0;
 /// Height of ordinary text, and of a line of it.
 const TEXT: f64 = 11.0;
 const SMALL: f64 = 10.0;
+/// Bold text is as wide as ordinary text of this height.
+const BOLD: f64 = 1.17 * TEXT;
 const LINE: f64 = 14.0;
 /// Space at either side.
 const EDGE: f64 = 8.0;
@@ -123,6 +125,17 @@ fn label(x: f64, y: f64, anchor: Anchor, class: &str, text: &str) -> Markup {
     html! { text x=(n(x)) y=(n(y)) text-anchor=[anchor] class=(class) { (text) } }
 }
 
+/// The same upon ground of its own, so that no line goes through it.
+fn label_upon(x: f64, y: f64, anchor: Anchor, class: &str, words: &str) -> Markup {
+    let width = text::width(words, if class == "strong" { BOLD } else { TEXT });
+    let left = match anchor {
+        Anchor::Start => x,
+        Anchor::Middle => x - width / 2.0,
+        Anchor::End => x - width,
+    };
+    html! { (area(left - 1.0, y - 10.0, width + 2.0, 13.0, "ground")) (label(x, y, anchor, class, words)) }
+}
+
 /// A straight line.
 fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
     html! { line x1=(n(from.0)) y1=(n(from.1)) x2=(n(to.0)) y2=(n(to.1)) class=(class) {} }
@@ -169,6 +182,11 @@ fn head_label(unit: &str) -> (Markup, f64) {
         (label(EDGE, 14.0 + LINE * f64::from(k), Anchor::Start, "soft", words))
     } };
     (body, 8.0 + LINE * lines.len() as f64)
+}
+
+/// About how wide a text of some height is, in the widest of the usual fonts.
+pub(crate) fn text_width(text: &str, height: f64) -> f64 {
+    text::width(text, height)
 }
 
 /// The class of a series. Eight can be told apart; the ninth looks like the first, and its name stands beside it.

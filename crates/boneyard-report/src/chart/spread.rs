@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Anchor, EDGE, LINE, Mark, Picture, Scale, TEXT, WIDTH, area, foot_axis, label, line, text};
+use super::{Anchor, EDGE, LINE, Mark, Picture, Scale, TEXT, WIDTH, area, foot_axis, label_upon, line, text};
 
 /// One row.
 #[derive(Debug, Clone)]
@@ -50,8 +50,8 @@ fn place(row: &Spread, scale: &Scale, y: &mut f64) -> Markup {
     *y = middle + 10.0;
     let [low, lower, median, upper, high] = row.quantiles.map(|value| scale.at(value));
     html! {
-        @for (k, words) in (0..).zip(&lines) { (label(EDGE, first + LINE * f64::from(k), Anchor::Start, "halo", words)) }
-        (label(WIDTH - EDGE, last, Anchor::End, "soft halo", &row.words))
+        @for (k, words) in (0..).zip(&lines) { (label_upon(EDGE, first + LINE * f64::from(k), Anchor::Start, "ink", words)) }
+        (label_upon(WIDTH - EDGE, last, Anchor::End, "soft", &row.words))
         g class="s0 solid" {
             (line((low, middle), (high, middle), "whisker"))
             (area(lower, middle - 5.0, (upper - lower).max(1.0), 10.0, "band full"))

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{COMMAND, Figure, Page, Section, Table, path};
+use super::{COMMAND, Column, Figure, Page, Section, Table, path};
 use crate::chart;
 
 const STYLE: &str = include_str!("style.css");
@@ -88,10 +88,29 @@ fn of_figure(figure: &Figure) -> Markup {
     }
 }
 
+/// Pixels that a table has on a telephone.
+const TELEPHONE: f64 = 320.0;
+
+/// Pixels without which a table does not fit: numbers and names are not broken, prose is.
+fn least_width(table: &Table) -> f64 {
+    const LETTERS: f64 = 14.1;
+    let width = |text: &str| chart::text_width(text, LETTERS);
+    let column = |(place, column): (usize, &Column)| {
+        let cells = table.rows.iter().filter_map(|row| row.get(place)).map(String::as_str);
+        let words = |text: &str| text.split(' ').map(width).fold(0.0, f64::max);
+        let widest = match column.number {
+            true => cells.map(width).fold(0.0, f64::max),
+            false => cells.map(words).fold(7.0 * 16.0, f64::max),
+        };
+        widest.max(words(column.name)).max(3.0 * 16.0) + 10.0
+    };
+    table.columns.iter().enumerate().map(column).sum()
+}
+
 fn of_table(table: &Table, caption: &str) -> Markup {
     let class = |number: bool| if number { "number" } else { "text" };
     // Too wide for a telephone: there each row becomes a list. The roles keep it a table for those who do not see it.
-    let wide = table.columns.len() > 4;
+    let wide = least_width(table) > TELEPHONE;
     html! {
         // What can be scrolled must be reachable without a mouse.
         div class="scroll" role="region" tabindex="0" aria-label=(caption) {

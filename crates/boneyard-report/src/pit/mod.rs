@@ -10,7 +10,7 @@ pub mod words;
 
 use std::path::Path;
 
-use boneyard_arena::{Manifest, ReadRun, RunEnd, SUMMARY, read_run, sprt_text, summary_csv};
+use boneyard_arena::{GAMES, Manifest, ReadRun, RunEnd, SUMMARY, read_run, sprt_text, summary_csv};
 
 use crate::error::ReportError;
 use crate::page::{Page, Section};
@@ -78,6 +78,14 @@ fn check_summary(dir: &Path, run: &ReadRun) -> Result<(), ReportError> {
     let there = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
     if there == summary_csv(&run.report.summary) {
         return Ok(());
+    }
+    if run.report.end == RunEnd::Interrupted {
+        let (there, all) = (run.report.deals, run.wanted);
+        let fault = format!(
+            "{there} of {all} deals are whole; the command of the run with --resume plays the rest, or without summary.csv a report is \
+             made of what is there"
+        );
+        return Err(ReportError::Torn { path: dir.join(GAMES), fault });
     }
     let fault = "it is not the summary of games.csv: one of the two was edited, or is of another run; a report is made without \
                  it, from games.csv alone"
