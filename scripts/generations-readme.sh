@@ -20,14 +20,11 @@ before and against generation 0, ± half the 95 % interval, from deal sets; scor
 |---|---|---|---|---|---|---|---|---|---|
 TEXT
 told() { sed -n "s/^$2 = \(.*\)\$/\1/p" "$1"; }
-# A match of matches.csv: NAME OF GAME, MODEL, GENERATION, OTHER. The columns before `a` hold no comma, and the agents stand in quotes.
+# A match of matches.csv: GAME MODEL GENERATION OTHER
 match() {
-  awk -F, -v game="$1" -v model="$2" -v g="$3" -v other="$4" '
-    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-    $1 == game && $2 == model && $3 == g && $4 == other {
-      gsub(/"[^"]*"/, "agent"); $0 = $0
-      printf "%+.2f ± %.2f | %.1f ± %.1f", $column["margin"], ($column["margin_high"] - $column["margin_low"]) / 2,
-        100 * $column["score"], 50 * ($column["score_high"] - $column["score_low"])
+  awk -v game="$1" -v model="$2" -v g="$3" -v other="$4" "$(cat "$(dirname "$0")/csv.awk")"'
+    f[1] == game && f[2] == model && f[3] == g && f[4] == other {
+      printf "%s | %s", interval("margin", 1, "%+.2f ± %.2f"), interval("score", 100, "%.1f ± %.1f")
       found = 1
     }
     END { if (!found) printf "– | –" }' "$dir/matches.csv"

@@ -5,24 +5,7 @@ set -euo pipefail
 experiment=$1 dir=$2
 [ -s "$dir/summary.csv" ] || { echo "$0: '$dir/summary.csv' is missing: scripts/play-runs.sh writes it" >&2; exit 1; }
 
-# Splits a line of CSV (a quoted field may hold commas) and finds columns by name; `interval` writes a mean with half its interval.
-csv='
-  function fields(line, into,    n, quoted, i, c) {
-    n = 1; quoted = 0; split("", into); into[1] = ""
-    for (i = 1; i <= length(line); i++) {
-      c = substr(line, i, 1)
-      if (c == "\"") quoted = !quoted
-      else if (c == "," && !quoted) into[++n] = ""
-      else into[n] = into[n] c
-    }
-    return n
-  }
-  function interval(name, scale, form) {
-    return sprintf(form, scale * f[column[name]], scale * (f[column[name "_high"]] - f[column[name "_low"]]) / 2)
-  }
-  NR == 1 { n = fields($0, header); for (i = 1; i <= n; i++) column[header[i]] = i; next }
-  { fields($0, f) }'
-
+csv=$(cat "$(dirname "$0")/csv.awk")
 name=$(basename "$experiment" .toml)
 cat << TEXT
 # $(sed -n 's/^title = "\(.*\)"$/\1/p' "$experiment")
@@ -36,7 +19,7 @@ Score: % of hands (or matches) that the first agent won, a tie being half a win;
 |---|---|---|---|---|---|
 TEXT
 awk "$csv"'
-  NR > 1 {
+  {
     low = f[column["score_low"]]; high = f[column["score_high"]]
     lower = f[column["margin_low"]]; upper = f[column["margin_high"]]
     rule = f[column["rule"]]; verdict = ""
@@ -51,7 +34,7 @@ if [ -s "$dir/ladder.csv" ]; then
     "$(sed -n 's/^reference = "\(.*\)"$/\1/p' "$experiment")"
   printf '| game | agent | deals | score | points |\n|---|---|---|---|---|\n'
   awk "$csv"'
-    NR > 1 {
+    {
       printf "%s\t%012.4f\t| %s | `%s` | %s | %s | %s |\n", f[column["game"]], 1000 + f[column["margin"]], f[column["game"]], f[column["a"]],
         f[column["deal_sets"]], interval("score", 100, "%.1f ± %.1f"), interval("margin", 1, "%+.2f ± %.2f")
     }' "$dir/ladder.csv" | sort -s -t "$(printf '\t')" -k1,1 -k2,2 | cut -f3
@@ -61,7 +44,7 @@ if [ -s "$dir/moves.csv" ]; then
   printf '\n## The time of a move\n\nMilliseconds of CPU of the playing thread, each agent against itself.\n\n'
   printf '| game | agent | mean | 99th percentile | longest |\n|---|---|---|---|---|\n'
   awk "$csv"'
-    NR > 1 { printf "| %s | `%s` | %.4f | %.3f | %.3f |\n", f[column["game"]], f[column["agent"]], f[column["mean_ms"]], f[column["p99_ms"]], f[column["worst_ms"]] }
+    { printf "| %s | `%s` | %.4f | %.3f | %.3f |\n", f[column["game"]], f[column["agent"]], f[column["mean_ms"]], f[column["p99_ms"]], f[column["worst_ms"]] }
   ' "$dir/moves.csv"
 fi
 
@@ -71,7 +54,7 @@ if [ -s "$dir/knowledge.csv" ]; then
     "$(sed -n 's/^agent = "\(.*\)"$/\1/p' "$experiment")"
   printf 'decisions ± standard error from deals), by the tiles on the table, where each player plays against itself.\n\n'
   awk "$csv"'
-    NR > 1 {
+    {
       row = f[column["game"]] " | `" f[column["player"]] "`"; posed = f[column["posed"]]
       if (!(row in seen)) { seen[row] = 1; rows[++count] = row }
       value[row, posed] = sprintf("%+.2f ± %.2f", f[column["gain"]], f[column["std_error"]])

@@ -1,27 +1,5 @@
-# Tables of the strength experiment in Markdown. Reads agents.csv, ratings.csv, moves.csv and summary.csv, in this order; every
+# Tables of the strength experiment in Markdown, after csv.awk. Reads agents.csv, ratings.csv, moves.csv and summary.csv, in this order; every
 # number is taken from them, and rounded here only. With -v part=short it writes nothing but the table for the project's README.
-
-# Splits a line of CSV; a quoted field may hold commas.
-function fields(line, into,    n, quoted, i, c) {
-  n = 1; quoted = 0; into[1] = ""
-  for (i = 1; i <= length(line); i++) {
-    c = substr(line, i, 1)
-    if (c == "\"") quoted = !quoted
-    else if (c == "," && !quoted) into[++n] = ""
-    else into[n] = into[n] c
-  }
-  return n
-}
-
-FNR == 1 {
-  file++
-  delete column
-  n = fields($0, header)
-  for (i = 1; i <= n; i++) column[header[i]] = i
-  next
-}
-
-{ fields($0, f) }
 
 # agents.csv
 file == 1 {
