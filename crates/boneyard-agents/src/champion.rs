@@ -64,6 +64,10 @@ impl Agent for Champion {
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         self.in_game(view.game()).choose(view, rng)
     }
+
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        self.in_game(view.game()).odds(view)
+    }
 }
 
 /// The agent that plays a game, with a multiple of its usual worlds, at least one.

@@ -44,19 +44,31 @@ pub(crate) fn check<P: ?Sized>(spec: &Spec<P>) -> Option<(&'static str, &'static
     given.filter(|_| without).map(|name| (name, "without infer=policy it changes nothing"))
 }
 
-/// For one world that is used so many are weighed.
+/// For one world that is used so many are weighed, where nothing else is said.
 const OVERSAMPLING: usize = 4;
 
-/// Weighs worlds by how well a policy explains every choice of the other seats, each from its own view in that world.
+/// Knows how probable choices are.
+pub(crate) trait Explain: Send {
+    /// A fixture begins.
+    fn begin(&mut self, game: &Game);
+
+    /// What is asked from here on is of the past of this view.
+    fn look_back(&mut self, view: &View<'_>);
+
+    /// How probable it is that the seat to move makes this choice; `None` where that seat's choices are not to be explained.
+    fn chance(&mut self, view: &View<'_>, choice: usize) -> Option<f32>;
+}
+
+/// Weighs worlds by how well every choice of the other seats is explained, each from its own view in that world.
 pub(crate) struct Inference {
-    recipe: Recipe,
+    source: Box<dyn Explain>,
+    /// The share of choices that are taken to be chance.
     eps: f32,
     beta: f64,
-    /// What kinds of players the others may be; `None` where all are taken to play by the policy.
+    /// What kinds of players the others may be; `None` where all are taken to play as the source says.
     kinds: Option<Kinds>,
-    /// In the game being played.
-    policy: Option<Policy>,
-    probabilities: Vec<f32>,
+    /// How many worlds are weighed where there are more; `None` for some times as many as are wanted.
+    weighed: Option<usize>,
 }
 
 /// A world, in how many ways it came about, and by seat how probable the others' choices are in it; `None` where they could not be made.
@@ -68,13 +80,24 @@ impl Inference {
         let model = spec.get::<AgentSpec>(INFER.name).filter(|model| model.info().name == NAME)?;
         let recipe = Recipe::of(&model);
         let (eps, beta) = (spec.get(EPS.name)?, spec.get(BETA.name)?);
-        Some(Inference { recipe, eps, beta, kinds: Kinds::of(spec), policy: None, probabilities: Vec::new() })
+        let source = Box::new(ByPolicy { recipe, policy: None, probabilities: Vec::new() });
+        Some(Inference { source, eps, beta, kinds: Kinds::of(spec), weighed: None })
+    }
+
+    /// By another source, believed in full, with so many worlds weighed where there are more.
+    pub(crate) fn by(source: Box<dyn Explain>, eps: f32, weighed: usize) -> Inference {
+        Inference { source, eps, beta: 1.0, kinds: None, weighed: Some(weighed) }
     }
 
     /// A fixture begins.
     pub(crate) fn begin(&mut self, game: &Game) {
-        self.ready(game);
+        self.source.begin(game);
         self.kinds.iter_mut().for_each(|kinds| kinds.begin(game));
+    }
+
+    /// Whether what it believes depends on the hands before.
+    pub(crate) fn learns(&self) -> bool {
+        self.kinds.is_some()
     }
 
     /// What is believed of the kinds of players, where that is asked.
@@ -83,23 +106,16 @@ impl Inference {
         self.kinds.as_ref()
     }
 
-    /// Makes the policy of a game ready.
-    fn ready(&mut self, game: &Game) {
-        if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
-            self.policy = Some(self.recipe.in_game(game));
-        }
-    }
-
     /// At most `count` worlds: all, with their weights, if there are no more; else drawn from many more by their weights (systematic
     /// resampling), a world drawn several times standing once with that weight.
     pub(crate) fn imagine(&mut self, view: &View<'_>, count: usize, rng: &mut Rng) -> Imagined {
-        self.ready(view.game());
+        self.source.look_back(view);
         self.kinds.iter_mut().for_each(|kinds| kinds.look(view));
         let belief = Belief::new(view);
         let Some(pasts) = belief.pasts(view).filter(|_| has_choices(view)) else {
             return Imagined::of(&belief, view, count, rng);
         };
-        let all = count.saturating_mul(OVERSAMPLING);
+        let all = self.weighed.map_or(count.saturating_mul(OVERSAMPLING), |weighed| weighed.max(count));
         let mut worlds = Vec::new();
         // Where tiles are drawn a world has many pasts, and is judged by one of them, drawn with it.
         let listed = match view.game().rules().draw {
@@ -133,7 +149,7 @@ impl Inference {
 
     /// See [`Knowledge::gain`](crate::Knowledge::gain).
     pub(crate) fn gain(&mut self, view: &View<'_>, deal: &Deal, worlds: usize, rng: &mut Rng) -> Option<f64> {
-        self.ready(view.game());
+        self.source.look_back(view);
         self.kinds.iter_mut().for_each(|kinds| kinds.look(view));
         let belief = Belief::new(view);
         let pasts = belief.pasts(view).filter(|_| has_choices(view))?;
@@ -161,21 +177,17 @@ impl Inference {
         deal: &Deal,
     ) -> Option<[Evidence; MAX_SEATS]> {
         let (me, eps) = (view.seat(), self.eps);
-        let temperature = if self.recipe.temperature == 0.0 { 1.0 } else { self.recipe.temperature };
-        let policy = self.policy.as_mut()?;
-        let (probabilities, kinds) = (&mut self.probabilities, &mut self.kinds);
+        let (source, kinds) = (&mut self.source, &mut self.kinds);
         let mut evidence = [[0.0; KINDS]; MAX_SEATS];
         let possible = pasts.replay(deal, |state, choice| {
             let seat = state.public().turn();
             if seat == me {
                 return;
             }
+            let Some(probability) = source.chance(&state.view(), choice) else { return };
             let [own, others @ ..] = &mut evidence[seat.index()];
-            probabilities.clear();
-            probabilities.extend_from_slice(policy.scores(&state.view()));
-            softmax(probabilities, temperature);
-            let chance = eps / probabilities.len() as f32;
-            let probability = (1.0 - eps) * probabilities[choice] + chance;
+            let chance = eps / state.moves().len() as f32;
+            let probability = (1.0 - eps) * probability + chance;
             *own += libm::log(f64::from(probability.max(f32::MIN_POSITIVE)));
             let chances = kinds.as_mut().map(|kinds| kinds.chances(&state.view(), choice));
             for (other, probability) in others.iter_mut().zip(chances.into_iter().flatten()) {
@@ -211,6 +223,35 @@ impl Inference {
             Some((world, ways * libm::exp(self.beta * (log? - most))))
         };
         worlds.into_iter().zip(logs).filter_map(weight).collect()
+    }
+}
+
+/// The others choose as a policy does.
+struct ByPolicy {
+    recipe: Recipe,
+    /// In the game being played.
+    policy: Option<Policy>,
+    probabilities: Vec<f32>,
+}
+
+impl Explain for ByPolicy {
+    fn begin(&mut self, game: &Game) {
+        if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
+            self.policy = Some(self.recipe.in_game(game));
+        }
+    }
+
+    fn look_back(&mut self, view: &View<'_>) {
+        self.begin(view.game());
+    }
+
+    fn chance(&mut self, view: &View<'_>, choice: usize) -> Option<f32> {
+        let temperature = if self.recipe.temperature == 0.0 { 1.0 } else { self.recipe.temperature };
+        let (policy, probabilities) = (self.policy.as_mut()?, &mut self.probabilities);
+        probabilities.clear();
+        probabilities.extend_from_slice(policy.scores(view));
+        softmax(probabilities, temperature);
+        Some(probabilities[choice])
     }
 }
 

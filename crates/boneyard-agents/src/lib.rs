@@ -23,12 +23,14 @@
 
 pub mod advice;
 pub mod advised;
+mod asked;
 mod book;
 mod champion;
 mod choice;
 mod doubles;
 mod equilibrium;
 pub mod exploit;
+mod exploiter;
 mod forced;
 mod forgetful;
 mod goal;

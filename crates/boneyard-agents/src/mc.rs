@@ -1,6 +1,6 @@
 //! Determinized Monte Carlo.
 
-use boneyard_core::{Game, Move, Rng, State, View};
+use boneyard_core::{Game, Move, Rng, View};
 
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
@@ -8,7 +8,7 @@ use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
 use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
-use crate::playouts::{POLICY, PlayOut, add_playouts};
+use crate::playouts::{POLICY, PlayOut, play_worlds};
 use crate::{Agent, AgentInfo};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -53,14 +53,7 @@ impl Agent for MonteCarlo {
         self.players.begin(view.game());
         let value = self.goal.in_game(view.game());
         let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
-        let times = if imagined.all { self.worlds.div_ceil(imagined.worlds.len().max(1)) } else { 1 };
-        let mut sums = vec![0; view.moves().len() as usize];
-        for (world, weight) in &imagined.worlds {
-            let start = State::from_view(view, world.hands(), world.stock());
-            for _ in 0..times {
-                add_playouts(&start, value, *weight, &mut self.players, &mut sums, rng);
-            }
-        }
+        let sums = play_worlds(view, &imagined, self.worlds, value, &mut self.players, rng);
         best(view.moves(), &sums)
     }
 }

@@ -1,10 +1,11 @@
 //! Values of moves by playing hands to their end, and who plays on.
 
-use boneyard_core::{Game, MAX_SEATS, Rng, State};
+use boneyard_core::{Game, MAX_SEATS, Rng, Seat, State, View};
 use boneyard_search::solver::Value;
 
 use crate::Agent;
 use crate::goal::worth;
+use crate::imagined::Imagined;
 use crate::param::{Kind, Param, always};
 use crate::spec::{AgentSpec, Spec};
 
@@ -27,8 +28,17 @@ pub(crate) struct PlayOut {
 impl PlayOut {
     /// With the agents that the parameter [`POLICY`] of a spec names.
     pub(crate) fn of<P: ?Sized>(spec: &Spec<P>) -> PlayOut {
-        let policy = spec.get::<AgentSpec>(POLICY.name).filter(|policy| policy.info().name != "random");
-        PlayOut { agents: policy.iter().flat_map(|policy| (0..MAX_SEATS).map(|_| policy.build())).collect() }
+        let policy = spec.get::<AgentSpec>(POLICY.name);
+        policy.map_or(PlayOut { agents: Vec::new() }, |policy| PlayOut::of_sides([&policy; 2]))
+    }
+
+    /// With these agents on the two sides.
+    pub(crate) fn of_sides(sides: [&AgentSpec; 2]) -> PlayOut {
+        if sides.iter().all(|policy| policy.info().name == "random") {
+            return PlayOut { agents: Vec::new() };
+        }
+        let seats = Seat::all(MAX_SEATS as u8);
+        PlayOut { agents: seats.map(|seat| sides[seat.side().index()].build()).collect() }
     }
 
     /// Forgets what the agents may have learnt.
@@ -75,4 +85,25 @@ pub(crate) fn add_playouts(
         players.play_out(&mut state, &mut Rng::new(chances));
         *sum += weight * i128::from(worth(&state, side, value));
     }
+}
+
+/// The sum of what the side to move gets after each move in worlds that were imagined, `count` playouts a move or more: where all worlds
+/// are known, and fewer, each is played out several times.
+pub(crate) fn play_worlds(
+    view: &View<'_>,
+    imagined: &Imagined,
+    count: usize,
+    value: Value,
+    players: &mut PlayOut,
+    rng: &mut Rng,
+) -> Vec<i128> {
+    let times = if imagined.all { count.div_ceil(imagined.worlds.len().max(1)) } else { 1 };
+    let mut sums = vec![0; view.moves().len() as usize];
+    for (world, weight) in &imagined.worlds {
+        let start = State::from_view(view, world.hands(), world.stock());
+        for _ in 0..times {
+            add_playouts(&start, value, *weight, players, &mut sums, rng);
+        }
+    }
+    sums
 }

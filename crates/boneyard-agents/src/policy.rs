@@ -48,6 +48,11 @@ const TEMPERATURE: Param = Param {
     matters: always,
 };
 
+/// Whether an agent is a policy that leaves nothing to chance.
+pub(crate) fn is_certain(agent: &AgentSpec) -> bool {
+    agent.info().name == NAME && Recipe::of(agent).temperature == 0.0
+}
+
 /// What the parameters say.
 #[derive(Clone, Debug)]
 pub(crate) struct Recipe {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::param::Param;
 use crate::{
-    Agent, Cheat, Spec, book, champion, doubles, equilibrium, forced, forgetful, greedy, ismcts, light, mc,
-    oracle, partners, pimc, policy, random, rollout,
+    Agent, Cheat, Spec, book, champion, doubles, equilibrium, exploiter, forced, forgetful, greedy, ismcts,
+    light, mc, oracle, partners, pimc, policy, random, rollout,
 };
 
 /// What the parser, the help and the tests need to know of a player.
@@ -60,6 +60,7 @@ pub const AGENTS: &[AgentInfo] = &[
     forgetful::INFO,
     partners::INFO,
     equilibrium::INFO,
+    exploiter::INFO,
 ];
 
 /// Every player that sees the hidden tiles: bounds to measure by, no competitors.

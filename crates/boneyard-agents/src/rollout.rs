@@ -2,7 +2,7 @@
 
 use boneyard_core::{Game, Move, Rng, State, View};
 
-use crate::choice::best;
+use crate::choice::{alike, best};
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
 use crate::infer::{self, BETA, EPS, INFER, Inference};
@@ -10,7 +10,7 @@ use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut, add_playouts};
 use crate::solving::Solving;
-use crate::{Agent, AgentInfo};
+use crate::{Agent, AgentInfo, AgentSpec, policy};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "rollout",
@@ -25,6 +25,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
             inference: Inference::of(spec),
             goal: Goal::of(spec),
             players: PlayOut::of(spec),
+            certain: spec.get::<AgentSpec>(POLICY.name).is_some_and(|policy| policy::is_certain(&policy)),
             // A thousandth is as fine as anybody needs; whole numbers add up the same everywhere.
             exact: libm::round(1000.0 * spec.get::<f64>(EXACT.name).unwrap_or(0.0)) as i128,
             cap: spec.get(CAP.name).unwrap_or(1),
@@ -67,6 +68,8 @@ struct Rollout {
     inference: Option<Inference>,
     goal: Goal,
     players: PlayOut,
+    /// Whether these leave nothing to chance.
+    certain: bool,
     /// In thousandths.
     exact: i128,
     cap: u64,
@@ -80,24 +83,42 @@ impl Agent for Rollout {
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
+        let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
+        best(view.moves(), &self.values(view, &imagined, rng))
+    }
+
+    /// Where all worlds are known, and a policy plays on that leaves nothing to chance, neither is the choice.
+    fn odds(&mut self, view: &View<'_>) -> Option<Vec<f64>> {
+        if !self.certain || self.inference.as_ref().is_some_and(Inference::learns) {
+            return None;
+        }
+        let rng = &mut Rng::new(0);
+        let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
+        imagined.all.then(|| {
+            let best = best(view.moves(), &self.values(view, &imagined, rng));
+            alike(view.moves(), |mv| mv == best)
+        })
+    }
+}
+
+impl Rollout {
+    /// The sum of each move's values over the worlds.
+    fn values(&mut self, view: &View<'_>, imagined: &Imagined, rng: &mut Rng) -> Vec<i128> {
         self.players.begin(view.game());
         let value = self.goal.in_game(view.game());
-        let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
         let mut sums = vec![0; view.moves().len() as usize];
         for (world, weight) in &imagined.worlds {
             let start = State::from_view(view, world.hands(), world.stock());
             add_playouts(&start, value, *weight, &mut self.players, &mut sums, rng);
         }
-        if let Some(exact) = self.solve(view, &imagined) {
+        if let Some(exact) = self.solve(view, imagined) {
             for (sum, exact) in sums.iter_mut().zip(exact) {
                 *sum = *sum * (1000 - self.exact) + exact * self.exact;
             }
         }
-        best(view.moves(), &sums)
+        sums
     }
-}
 
-impl Rollout {
     /// The sum of each move's exact values over all worlds; `None` where they take more positions than the cap.
     fn solve(&mut self, view: &View<'_>, imagined: &Imagined) -> Option<Vec<i128>> {
         if self.exact == 0 {

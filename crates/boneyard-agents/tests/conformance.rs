@@ -81,13 +81,14 @@ fn neither_view_nor_move_depends_on_hidden_tiles() {
 }
 
 /// Agents whose parameters bring in what their defaults leave out.
-const WITH_INFERENCE: [&str; 6] = [
+const WITH_INFERENCE: [&str; 7] = [
     "pimc(worlds=3,infer=policy,cap=3000,fallback=mc(worlds=3))",
     "pimc(worlds=40,infer=policy(model=linear),beta=0.5,cap=3000,fallback=mc(worlds=3))",
     "mc(worlds=4,infer=policy(model=linear),policy=policy(model=linear))",
     "pimc(worlds=3,infer=policy(model=linear),mix=0.3,cap=3000,fallback=mc(worlds=3))",
     "ismcts(iterations=12,infer=policy(model=linear))",
     "policy(temperature=1)",
+    "exploiter(of=mc(worlds=2),worlds=3,weighed=8,asks=2)",
 ];
 
 #[test]

@@ -79,6 +79,8 @@ sed -n '2s/^[0-9]*,[0-9]*,//p' run/moves.csv > hand.txt
 
 /// What takes long is made shorter: the command is the same, the budget smaller.
 const SHORTER: &[(&str, &str)] = &[
+    ("--local --deals 2000", "--local --deals 30"),
+    ("--payoff points --deals 200", "--payoff points --deals 5"),
     ("--deals 1000000", "--deals 40"),
     ("--deals 100000", "--deals 200"),
     ("--deals 20000", "--deals 200"),

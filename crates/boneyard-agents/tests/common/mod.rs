@@ -12,6 +12,7 @@ pub fn quick<P: ?Sized>(info: &Info<P>) -> String {
     let small = [
         ("worlds", "3"),
         ("budget", "0.01"),
+        ("weighed", "6"),
         ("iterations", "12"),
         ("cap", "3000"),
         ("fallback", "mc(worlds=3)"),
