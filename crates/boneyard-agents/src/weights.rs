@@ -38,7 +38,7 @@ pub(crate) fn unfit(text: &str, game: &Game) -> Option<String> {
 pub(crate) fn model(text: &str, kind: Kind, game: &Game) -> Arc<Model> {
     let own = FILES.get(text).filter(|_| unfit(text, game).is_none());
     match own.or_else(|| shipped(game, kind)) {
-        Some(weights) => Arc::new(weights.model.clone()),
+        Some(weights) => Arc::clone(&weights.model),
         None => Arc::new(indifferent(game)),
     }
 }

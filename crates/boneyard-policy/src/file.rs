@@ -13,6 +13,7 @@
 //! ```
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -52,8 +53,8 @@ pub struct Made {
 /// Weights with all that a file says of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// The model.
-    pub model: Model,
+    /// The model, shared by all that play by it.
+    pub model: Arc<Model>,
     /// The games it is for, as [`Family`](crate::Family) writes them.
     pub family: String,
     /// How it was made.
@@ -145,7 +146,7 @@ impl Weights {
             parameters(shape, &fields.parts).ok_or_else(|| damaged(3, "the parts do not fit the model"))?;
         let model =
             Model::new(shape, parameters).ok_or_else(|| damaged(3, "the parts do not fit the model"))?;
-        Ok(Weights { model, family: fields.family, made: fields.made, checksum: found })
+        Ok(Weights { model: Arc::new(model), family: fields.family, made: fields.made, checksum: found })
     }
 
     /// The whole file. The weights are those of [`rounded`].
@@ -252,7 +253,7 @@ mod tests {
         let text = weights();
         let read = Weights::from_text(&text).unwrap();
         assert_eq!(Weights::to_text(&read.model, &read.family, &read.made), text);
-        assert_eq!(rounded(&read.model), read.model);
+        assert_eq!(rounded(&read.model), *read.model);
         assert_eq!(read.made.command, "a \"quoted\" \\ command");
     }
 

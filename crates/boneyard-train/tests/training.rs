@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use boneyard_arena::Existing;
@@ -108,7 +109,7 @@ fn weights_are_begun_with_and_other_choices_are_learnt_too() {
     std::fs::rename(dir.path().join("t.choices.csv"), &kept).unwrap();
     training.lesson.seed = 9;
     training.also.push(kept.clone());
-    training.init = Some(Weights::from_text(&text(&first)).unwrap().model);
+    training.init = Some(Arc::unwrap_or_clone(Weights::from_text(&text(&first)).unwrap().model));
     training.rate = 1e-9;
     let second = run(&training, dir.path(), 1);
     assert!(second.decisions > first.decisions * 3 / 2);

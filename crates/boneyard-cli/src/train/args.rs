@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::AgentSpec;
@@ -244,5 +245,7 @@ impl TrainArgs {
 fn read_weights(path: &Path) -> Result<Model, String> {
     let fault = |reason: &dyn std::fmt::Display| format!("--init '{}': {reason}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-    Weights::from_text(&text).map(|weights| weights.model).map_err(|error| fault(&error))
+    Weights::from_text(&text)
+        .map(|weights| Arc::unwrap_or_clone(weights.model))
+        .map_err(|error| fault(&error))
 }
