@@ -16,6 +16,10 @@ cat << 'END'
 Block for two, seat 0 leads any tile, a block scores the difference. Question, claims and analysis were written before:
 [experiments/0004-equilibria.toml](../../experiments/0004-equilibria.toml). Written by `scripts/equilibria-readme.sh` from the CSV files here; `scripts/equilibria.sh`
 runs everything again.
+END
+# What is to be known of these files alone.
+if [ -s "$dir/note.md" ]; then printf '\n'; cat "$dir/note.md"; fi
+cat << 'END'
 
 ## What the games are worth
 
@@ -56,6 +60,35 @@ tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
       printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", low, mid, high
     }
   }'
+# The pictures of a kind, each with the game and the payoff that its name stands for.
+pictures() {
+  for picture in "$dir"/report/"$1"-*.svg; do
+    [ -e "$picture" ] || continue
+    title=$(sed -n 's/.*<title[^>]*>\([^<]*\)<.*/\1/p' "$picture" | head -n 1)
+    printf '\n![%s](report/%s)\n' "$title" "$(basename "$picture")"
+  done
+}
+pictures exploitability
+if [ -s "$dir/bounds.csv" ]; then
+  cat << 'END'
+
+## In double-six, at least so exploitable
+
+There no best response can be calculated. What stands here is what an adversary wins who sees no hidden tile but knows the agent: a lower bound, with its
+95 % interval from deals, each played from both sides. It is no order of the agents: the bound is better where the adversary can weigh more worlds.
+
+| agent | game | adversary | deals | payoff | at least |
+|---|---|---|---|---|---|
+END
+  tabs "$dir/bounds.csv" | awk -F'\t' '
+    NR > 1 {
+      unit = $3 == "win" ? 50 : 1; digits = $3 == "win" ? 1 : 2
+      # Whom the adversary knows stands in the first column, and what it plays for in the fifth.
+      adversary = $4; sub(/of=[a-z_]*(\([^()]*\))?,?/, "", adversary); sub(/,?value=[a-z]*/, "", adversary); sub(/\(\)/, "", adversary)
+      printf "| `%s` | %s | `%s` | %d | %s | %.*f ± %.*f |\n", $1, $2, adversary, $9, $3 == "win" ? "% of hands" : "points a hand", digits, unit * $5, digits, unit * ($8 - $7) / 2
+    }'
+  pictures bounds
+fi
 if [ ! -s "$dir/advice.csv" ]; then
   printf '\n## What the equilibrium says of the books\n\nNot run yet.\n'
   exit

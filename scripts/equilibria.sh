@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs experiments/0004-equilibria.toml and writes what comes out of it: the solutions, how exploitable each agent is, what the
-# equilibria do with the texts' advice, and a README made from these files alone.
+# equilibria do with the texts' advice, lower bounds in double-six, and a README made from these files alone.
 #
-#   scripts/equilibria.sh               # about ten minutes of CPU, to results/0004-equilibria
+#   scripts/equilibria.sh               # about half an hour of CPU, to results/0004-equilibria
+#   scripts/equilibria.sh --quick       # the first set and a hundredth of the deals, to target/equilibria-quick
 #
 # Options: --out DIR, --runs DIR (where strategies are kept and gone on with; default target/equilibria), --only N (the first N sets).
 # BONEYARD names the program (default: built here).
@@ -10,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 experiment=experiments/0004-equilibria.toml
-out=results/0004-equilibria runs=target/equilibria only=9
+out=results/0004-equilibria runs=target/equilibria only=9 share=1
 while [ $# -gt 0 ]; do
   case $1 in
     --out | --runs | --only)
@@ -22,7 +23,8 @@ while [ $# -gt 0 ]; do
       esac
       shift 2
       ;;
-    *) echo "usage: $0 [--out DIR] [--runs DIR] [--only N]" >&2; exit 2 ;;
+    --quick) out=target/equilibria-quick runs=target/equilibria-quick/runs only=1 share=100; shift ;;
+    *) echo "usage: $0 [--quick] [--out DIR] [--runs DIR] [--only N]" >&2; exit 2 ;;
   esac
 done
 if [ -z "${BONEYARD:-}" ]; then
@@ -37,18 +39,22 @@ agents=$(sed -n 's/^agents = "\(.*\)"$/\1/p' "$experiment")
 # Adds a table to another; the header once.
 add() { if [ -s "$2" ]; then tail -n +2 "$1" >> "$2"; else cat "$1" > "$2"; fi; }
 
-for table in solutions exploitability advice; do : > "$runs/$table.csv"; done
-sets=$(sed -n '/^sets = \[/,/^\]/s/^  "\(.*\)",$/\1/p' "$experiment" | head -n "$only")
+for table in solutions exploitability advice bounds; do : > "$runs/$table.csv"; done
+# The lines of a list of the experiment.
+list() { sed -n "/^$1 = \\[/,/^\\]/s/^  \"\\(.*\\)\",\$/\\1/p" "$experiment"; }
+
+solve() {
+  "$BONEYARD" solve "${game[@]}" --payoff "$1" --to 1e-5 --out "$name-$1.csv" --resume --no-progress -q --format csv > part.csv
+  add part.csv solutions.csv
+}
+
 while read -r set deal samples without; do
   game=(--set lead_who=seat --set block_score=excess --set "set=$set" --set "deal=$deal")
   name=$set-$deal
   (
     # Strategies are named as they lie there, so that results name no other folder.
     cd "$runs"
-    for payoff in points win; do
-      "$BONEYARD" solve "${game[@]}" --payoff $payoff --to 1e-5 --out "$name-$payoff.csv" --resume --no-progress -q --format csv > part.csv
-      add part.csv solutions.csv
-    done
+    for payoff in points win; do solve $payoff; done
     beside=
     for agent in $agents; do case ,$without, in *,$agent,*) ;; *) beside="$beside $agent" ;; esac; done
     "$BONEYARD" exploit "equilibrium(file=$name-points.csv)" "equilibrium(file=$name-win.csv)" --beside "$beside" "${game[@]}" \
@@ -57,7 +63,19 @@ while read -r set deal samples without; do
     "$BONEYARD" exploit "equilibrium(file=$name-points.csv)" --advice --payoff points "${game[@]}" -q --format csv > part.csv
     add part.csv advice.csv
   )
-done <<< "$sets"
-cp "$runs/solutions.csv" "$runs/exploitability.csv" "$runs/advice.csv" "$out"
+done < <(list sets | head -n "$only")
+while read -r set deal; do
+  game=(--set lead_who=seat --set block_score=excess --set "set=$set" --set "deal=$deal") name=$set-$deal
+  (cd "$runs" && for payoff in points win; do solve $payoff; done)
+done < <(list solved | head -n "$only")
+while read -r game deals adversary agents; do
+  read -r -a named <<< "$agents"
+  "$BONEYARD" exploit "${named[@]}" --local --beside '' --game "$game" --deals $((deals / share)) --by "$adversary" \
+    --no-progress -q --format csv > "$runs/part.csv"
+  add "$runs/part.csv" "$runs/bounds.csv"
+done < <(list bounds)
+# A note is of the files that were there before.
+rm -f "$out/note.md"
+cp "$runs/solutions.csv" "$runs/exploitability.csv" "$runs/advice.csv" "$runs/bounds.csv" "$out"
 scripts/equilibria-readme.sh "$out" > "$out/README.md.new"
 mv "$out/README.md.new" "$out/README.md"
