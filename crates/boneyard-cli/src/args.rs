@@ -268,6 +268,15 @@ pub(crate) fn from_one_to(most: u64) -> impl Fn(&str) -> Result<u64, String> + C
     move |text| text.parse().map_err(|_| format!("allowed: a whole number from 1 to {most}"))
 }
 
+/// A number from 1 to `most`, or a fault.
+pub(crate) fn within(option: &str, number: u64, most: u64, faults: &mut Faults) -> Option<u64> {
+    let fits = (1..=most).contains(&number);
+    if !fits {
+        faults.add(format!("{option} {number}: allowed: 1 to {most}"));
+    }
+    fits.then_some(number)
+}
+
 /// More threads than any machine has cores for are a slip of the pen.
 pub(crate) const MAX_JOBS: u64 = 1024;
 

@@ -86,6 +86,37 @@ fn weights_that_are_torn_foreign_or_of_another_game_are_refused_by_name() {
     }
 }
 
+/// Whatever asks an agent: `pit` is above.
+#[test]
+fn weights_of_another_game_are_refused_wherever_somebody_would_play_by_them() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
+    let claim = "id = \"mine\"\nquote = \"q\"\ndocument = \"d\"\nquestion = \"q\"\ngames = [\"draw\"]\nagainst = [\"random\"]\n\
+                 direction = \"higher\"\noutcome = \"score\"\nsmallest = 0.05\ndeviation = 0.45\n[[reading]]\nname = \"n\"\n\
+                 design = \"match\"\nagent = \"policy(file=w.toml)\"\n";
+    std::fs::write(dir.path().join("own.toml"), claim).unwrap();
+    let other =
+        claim.replace("policy(file=w.toml)", "greedy").replace("random", "mc(infer=policy(file=w.toml))");
+    std::fs::write(dir.path().join("other.toml"), other).unwrap();
+    for line in [
+        "play --game draw --against policy(file=w.toml)",
+        "play --game whist --against random --partner pimc(infer=policy(file=w.toml))",
+        "analyse --game draw --agent policy(file=w.toml) hands 66.65.54.43.32.21.10/7 leader 0",
+        "advice own.toml --quick",
+        "advice other.toml --quick",
+        "exploit policy(file=w.toml) --game draw",
+        "train --game draw --teacher policy(file=w.toml) --out x.toml",
+        "train --game draw --teacher greedy --init w.toml --out x.toml",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let output = boneyard(&words).current_dir(dir.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {}", error(&output));
+        let told = error(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("w.toml") && told.contains("and this one is of"), "{line}: {told}");
+    }
+    assert!(!dir.path().join("x.toml").exists() && !dir.path().join("x.choices.csv").exists());
+}
+
 #[test]
 fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
     let dir = tempfile::tempdir().unwrap();
@@ -98,6 +129,15 @@ fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
         ["--out 'w.txt'", "--explore 2", "--rate 0", "--hidden: a linear model", "--also 'none.csv'"]
     {
         assert!(error(&output).contains(expected), "{}", error(&output));
+    }
+    let none =
+        boneyard(&["train", "--teacher", "greedy", "--deals", "0", "--epochs", "0", "--out", "n.toml"])
+            .current_dir(dir.path())
+            .output()
+            .unwrap();
+    assert_eq!(none.status.code(), Some(2));
+    for expected in ["--deals 0: allowed: 1 to 10000000", "--epochs 0: allowed: 1 to 10000"] {
+        assert!(error(&none).contains(expected), "{}", error(&none));
     }
     assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
     let kept = std::fs::read(dir.path().join("w.toml")).unwrap();

@@ -26,10 +26,12 @@ pub enum ReportError {
         fault: String,
     },
     /// A run whose journal is shorter than it was when its summary was written.
-    #[error("'{}' is shorter than the run that summary.csv beside it tells of: {fault}", .path.display())]
+    #[error("'{}' is shorter than the run that {summary} beside it tells of: {fault}", .path.display())]
     Torn {
         /// The journal.
         path: PathBuf,
+        /// What was made of it.
+        summary: &'static str,
         /// How much is there, and what to do.
         fault: String,
     },

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::layout::LayoutArgs;
 use super::plays::Goal;
 use super::source::{RunArgs, Source};
-use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads, within};
 use crate::failure::{Failure, Faults};
 use crate::out_file::check_free;
 use crate::output;
@@ -201,6 +201,11 @@ impl AnalyseArgs {
         else {
             return faults.finish(None);
         };
+        for agent in &agents {
+            if let Some(reason) = agent.unfit(&game) {
+                faults.add(format!("--agent {agent}: {reason}"));
+            }
+        }
         let task = match (self.exact, self.beliefs) {
             (true, _) => Task::Exact,
             (_, true) => Task::Beliefs,
@@ -222,13 +227,4 @@ impl AnalyseArgs {
             _ => Some((if points { Goal::Points } else { Goal::Win }, points)),
         }
     }
-}
-
-/// A number from 1 to `most`, or a fault.
-fn within(option: &str, number: u64, most: u64, faults: &mut Faults) -> Option<u64> {
-    let fits = (1..=most).contains(&number);
-    if !fits {
-        faults.add(format!("{option} {number}: allowed: 1 to {most}"));
-    }
-    fits.then_some(number)
 }

@@ -105,6 +105,16 @@ impl Table {
         let fourth = (players == 4).then_some(&self.against);
         [None, Some(&self.against), partner, fourth]
     }
+
+    /// Keeps as faults, under the names of the options, who cannot play this game.
+    fn check(&self, game: &Game, names: [&str; 2], faults: &mut Faults) {
+        let partner = (game.rules().players == 4 && self.partner != self.against).then_some(&self.partner);
+        for (name, agent) in names.into_iter().zip([Some(&self.against), partner]) {
+            if let Some((agent, reason)) = agent.and_then(|agent| Some((agent, agent.unfit(game)?))) {
+                faults.add(format!("{name} {agent}: {reason}"));
+            }
+        }
+    }
 }
 
 /// How hints and reviews are made.
@@ -168,6 +178,7 @@ impl PlayArgs {
         let saved = faults.keep(Saved::read(path).map_err(|fault| format!("--from: {fault}")))?;
         let game = Game::new(saved.rules.clone());
         let game = faults.keep(game.map_err(|error| format!("--from: '{}': {error}", path.display())))?;
+        saved.table.check(&game, ["--from: against", "--from: partner"], faults);
         Some((saved, game))
     }
 
@@ -195,6 +206,7 @@ impl PlayArgs {
         }
         let game = faults.keep(Game::new(chosen.rules.clone()))?;
         let table = Table { against: against?, partner: partner? };
+        table.check(&game, ["--against", "--partner"], faults);
         let seed = self.seed.unwrap_or_else(any_seed);
         Some((Saved { label, rules: chosen.rules, table, seed, hands: Vec::new() }, game))
     }

@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::AgentSpec;
 use boneyard_arena::Existing;
-use boneyard_policy::{MOST_UNITS, Made, Model, Weights};
+use boneyard_core::{Game, Rules};
+use boneyard_policy::{Family, MOST_UNITS, Made, Model, Weights};
 use boneyard_train::{Lesson, Options, Training};
 use clap::{Args, ValueEnum};
 
-use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
+use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads, within};
 use crate::failure::{Failure, Faults};
 use crate::out_file::OutFile;
 use crate::provenance::{self, quoted};
@@ -54,10 +55,10 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N,N")]
     hidden: Option<String>,
     /// Deals to be played
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = from_one_to(10_000_000))]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = from_one_to(MAX_DEALS))]
     deals: u64,
     /// How often every decision is learnt from
-    #[arg(long, value_name = "E", default_value = "8", value_parser = from_one_to(10_000))]
+    #[arg(long, value_name = "E", default_value = "8", value_parser = from_one_to(MAX_EPOCHS))]
     epochs: u64,
     /// The size of a step at the beginning; it shrinks to 0 [default: 0.01, of a net 0.002]
     #[arg(long, value_name = "RATE")]
@@ -96,6 +97,9 @@ enum Kind {
     /// A network
     Net,
 }
+
+const MAX_DEALS: u64 = 10_000_000;
+const MAX_EPOCHS: u64 = 10_000;
 
 /// What the file of choices beside FILE.toml ends in.
 const CHOICES: &str = "choices.csv";
@@ -138,7 +142,8 @@ impl TrainArgs {
         if !(rate > 0.0 && rate <= 1.0) {
             faults.add(format!("--rate {rate}: allowed: a number above 0, at most 1"));
         }
-        let init = self.init.as_ref().map(|path| faults.keep(read_weights(path)));
+        let deals = within("--deals", self.deals, MAX_DEALS, &mut faults);
+        let epochs = within("--epochs", self.epochs, MAX_EPOCHS, &mut faults);
         for path in self.also.iter().filter(|path| !path.is_file()) {
             faults.add(format!("--also '{}': there is no such file", path.display()));
         }
@@ -146,9 +151,12 @@ impl TrainArgs {
         let out = self.out_file();
         out.ends_in("toml", &mut faults);
         out.check(&mut faults);
-        let (Some(game), Some(teacher), Some(hidden), Some(jobs)) = (game, teacher, hidden, jobs) else {
+        let (Some(game), Some(teacher), Some(hidden), Some(jobs), Some(deals), Some(epochs)) =
+            (game, teacher, hidden, jobs, deals, epochs)
+        else {
             return faults.finish(None);
         };
+        let init = self.init.as_ref().map(|path| faults.keep(initial_weights(path, &game.rules, hidden)));
         let made = Made {
             command: self.command(&game.label, rate),
             version: provenance::VERSION.to_owned(),
@@ -166,11 +174,11 @@ impl TrainArgs {
                 explore: self.explore,
                 seed: self.seed,
             },
-            deals: self.deals,
+            deals,
             also: self.also.clone(),
             hidden,
             init: init.flatten(),
-            epochs: self.epochs as u32,
+            epochs: epochs as u32,
             rate,
         };
         self.check_weights(&made.command, &mut faults);
@@ -242,10 +250,23 @@ impl TrainArgs {
     }
 }
 
-fn read_weights(path: &Path) -> Result<Model, String> {
+/// The weights to begin with, for games of this kind and of the shape that is to be learnt.
+fn initial_weights(path: &Path, rules: &Rules, hidden: Option<[usize; 2]>) -> Result<Model, String> {
     let fault = |reason: &dyn std::fmt::Display| format!("--init '{}': {reason}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-    Weights::from_text(&text)
-        .map(|weights| Arc::unwrap_or_clone(weights.model))
-        .map_err(|error| fault(&error))
+    let weights = Weights::from_text(&text).map_err(|error| fault(&error))?;
+    let game = Game::new(rules.clone()).map_err(|error| fault(&error))?;
+    let family = Family::of(&game).to_string();
+    if weights.family != family {
+        return Err(fault(&format!("it is for games of {}, and this one is of {family}", weights.family)));
+    }
+    let shape = |hidden: Option<[usize; 2]>| match hidden {
+        None => "a linear model".to_owned(),
+        Some([first, second]) => format!("a net with hidden layers of {first} and {second}"),
+    };
+    let own = weights.model.shape().hidden;
+    if own != hidden {
+        return Err(fault(&format!("it is {}, and {} is to be learnt", shape(own), shape(hidden))));
+    }
+    Ok(Arc::unwrap_or_clone(weights.model))
 }

@@ -130,10 +130,28 @@ fn edit_of_claims(out: &Path) {
     edit("verdicts.csv", "H3,", "H4,", &["verdicts.csv", "one of them was edited"]);
     edit("cells.csv", "claim,", "claims,", &["cells.csv", "line 1"]);
     edit("H3.csv", "\n1,0,", "\n1,7,", &["H3.csv", "line 2"]);
-    // Without its last rows it is a run that is not finished.
+    // Without its last rows, and with no verdicts yet, it is a run that is not finished.
+    fs::remove_file(out.join("verdicts.csv")).unwrap();
     let path = out.join("H3.csv");
     let whole = fs::read_to_string(&path).unwrap();
     fs::write(&path, &whole[..whole.len() - 40]).unwrap();
     let said = boneyard(&["report", text(out)]).assert().success();
     assert_says(&String::from_utf8_lossy(&said.get_output().stderr), &["not finished"]);
+}
+
+/// Verdicts are made of journals: without them a report would say otherwise than the file beside it.
+#[test]
+fn verdicts_whose_journals_are_shorter_or_gone_give_no_report() {
+    let dir = TempDir::new().unwrap();
+    let out = dir.path().join("out");
+    stdout(&["advice", "H3", "--game", "block", "--quick", "--out", text(&out), "-q"]);
+    let journal = out.join("H3.csv");
+    let whole = fs::read_to_string(&journal).unwrap();
+    let words = ["H3.csv' is shorter than the run that verdicts.csv", "its verdict was made of", "--resume"];
+    fs::write(&journal, &whole[..whole.len() - 40]).unwrap();
+    assert_refused(&out, 2, &words);
+    fs::remove_file(&journal).unwrap();
+    assert_refused(&out, 2, &words);
+    fs::write(&journal, whole).unwrap();
+    stdout(&["report", text(&out), "-q"]);
 }

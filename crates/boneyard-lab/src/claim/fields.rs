@@ -143,6 +143,12 @@ impl<'t, 'n> Fields<'t, 'n> {
         None
     }
 
+    /// The text of a key, if it has one; it does not count as read.
+    pub(crate) fn glance(&self, key: &str) -> Option<&'n str> {
+        let tables = [Some(self.own), self.shared];
+        tables.into_iter().flatten().find_map(|table| table.get(key))?.get_ref().as_str()
+    }
+
     /// Whether the key is there.
     pub(crate) fn has(&self, key: &'static str) -> bool {
         self.value(key).is_some()

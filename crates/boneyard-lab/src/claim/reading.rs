@@ -59,6 +59,7 @@ pub(super) fn reading(fields: &Fields<'_, '_>) -> Vec<Draft> {
         fields.notes.half_read();
     }
     let settings = settings(fields, design);
+    refuse_unfit(fields, &settings);
     let Some(terms) = terms(fields, design) else { return Vec::new() };
     let mut drafts = Vec::new();
     for variant in &variants {
@@ -128,6 +129,25 @@ fn settings(fields: &Fields<'_, '_>, design: &DesignInfo) -> Vec<Setting> {
         measure,
     };
     games.iter().flat_map(|game| opponents.iter().map(move |opponent| setting(game, opponent))).collect()
+}
+
+/// Keys whose values are players in some designs.
+const PLAYERS: [&str; 6] = ["agent", "policy", "beginner", "top", "bottom", "than"];
+
+/// Players that cannot play one of the games, such as weights that were learnt in games of another kind.
+fn refuse_unfit(fields: &Fields<'_, '_>, settings: &[Setting]) {
+    let refuse = |key: &'static str, player: &PlayerSpec, setting: &Setting| {
+        if let Some(reason) = player.unfit(&setting.game.game) {
+            fields.fault(key, format!("'{key}': {player} cannot play {}: {reason}", setting.game.label));
+        }
+    };
+    for setting in settings {
+        setting.opponent.iter().for_each(|opponent| refuse("against", opponent, setting));
+        for key in PLAYERS {
+            let player = fields.glance(key).and_then(|text| text.parse().ok());
+            player.iter().for_each(|player| refuse(key, player, setting));
+        }
+    }
 }
 
 /// More deals than anybody plays.

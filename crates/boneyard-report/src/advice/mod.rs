@@ -105,6 +105,19 @@ fn check_verdicts(dir: &Path, rows: &[VerdictRow], made: &Made) -> Result<(), Re
         return Ok(());
     }
     let there = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+    if let Some((row, told)) = rows.iter().zip(deals_told(&there)).find(|(row, told)| row.deals < *told) {
+        let fault = format!(
+            "{} deals of {} are there, and its verdict was made of {}; 'boneyard advice --resume' plays the others",
+            thousands(row.deals as f64),
+            row.cell.claim,
+            thousands(told as f64)
+        );
+        return Err(ReportError::Torn {
+            path: dir.join(format!("{}.csv", row.cell.claim)),
+            summary: VERDICTS,
+            fault,
+        });
+    }
     // A run that is going on, or was killed, has journals that are longer than its verdicts.
     if there == verdicts_csv(rows) || unfinished(rows).is_some() {
         return Ok(());
@@ -113,6 +126,14 @@ fn check_verdicts(dir: &Path, rows: &[VerdictRow], made: &Made) -> Result<(), Re
                  cells.csv and the journals alone"
         .to_owned();
     Err(ReportError::Edited { path, fault })
+}
+
+/// The deals of each row of verdicts; 0 where it cannot be read.
+fn deals_told(verdicts: &str) -> Vec<u64> {
+    let mut reader = csv::Reader::from_reader(verdicts.as_bytes());
+    let column = reader.headers().ok().and_then(|head| head.iter().position(|name| name == "n"));
+    let told = |record: csv::StringRecord| column.and_then(|n| record.get(n)?.parse().ok()).unwrap_or(0);
+    reader.into_records().map_while(Result::ok).map(told).collect()
 }
 
 fn unfinished(rows: &[VerdictRow]) -> Option<String> {

@@ -85,7 +85,7 @@ fn check_summary(dir: &Path, run: &ReadRun) -> Result<(), ReportError> {
             "{there} of {all} deals are whole; the command of the run with --resume plays the rest, or without summary.csv a report is \
              made of what is there"
         );
-        return Err(ReportError::Torn { path: dir.join(GAMES), fault });
+        return Err(ReportError::Torn { path: dir.join(GAMES), summary: SUMMARY, fault });
     }
     let fault = "it is not the summary of games.csv: one of the two was edited, or is of another run; a report is made without \
                  it, from games.csv alone"
