@@ -65,6 +65,9 @@ impl PictureArgs {
             output::set_ascii(true);
         }
         self.files().for_each(|(option, path)| check_free(option, path, self.force, faults));
+        if self.svg.is_some() && self.svg == self.html {
+            faults.add("--svg and --html: two files cannot have one name");
+        }
     }
 
     /// Says which files were written.

@@ -72,7 +72,8 @@ const PLAIN: [(char, &str); 7] =
 
 /// The text as the screen can show it.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
-    if !is_ascii() || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(plain(text)) }
+    // Text that can be shown anywhere is no reason to decide.
+    if text.is_ascii() || !is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(plain(text)) }
 }
 
 fn plain(text: &str) -> String {
@@ -134,7 +135,8 @@ pub(crate) fn wrapped(text: &str) -> String {
 
 /// [`wrapped`] at a width that is given.
 pub(crate) fn wrapped_at(text: &str, width: usize) -> String {
-    text.lines().map(|line| wrapped_line(line, width) + "\n").collect()
+    // What stands for a sign may be longer than the sign.
+    shown(text).lines().map(|line| wrapped_line(line, width) + "\n").collect()
 }
 
 fn wrapped_line(line: &str, width: usize) -> String {

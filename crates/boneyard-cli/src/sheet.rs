@@ -159,6 +159,10 @@ pub(crate) fn table(header: &[String], rows: Vec<Vec<String>>, right: &[bool]) -
 }
 
 fn table_within(header: &[String], rows: Vec<Vec<String>>, right: &[bool], width: Option<u16>) -> String {
+    // What stands for a sign may be longer than the sign.
+    let shown =
+        |cells: &[String]| cells.iter().map(|cell| output::shown(cell).into_owned()).collect::<Vec<_>>();
+    let (header, rows) = (&shown(header)[..], rows.iter().map(|row| shown(row)).collect::<Vec<_>>());
     let table = plain_table(header, rows.clone(), right, width);
     let widest = table.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     match width {

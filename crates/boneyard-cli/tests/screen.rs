@@ -54,6 +54,15 @@ fn a_screen_without_unicode_gets_none_from_any_command() {
         let plain = shown(&format!("{name} --help"), &[("LC_ALL", "C")]);
         assert!(plain.is_ascii(), "{name}:\n{plain}");
     }
+    // What stands for a sign is longer than the sign, and lines are no wider for it.
+    for line in LINES.iter().filter(|line| line.starts_with("pit")) {
+        for columns in [40_usize, 61, 80] {
+            let env = [("LC_ALL", "C"), ("COLUMNS", &columns.to_string())];
+            let text = shown(line, &env);
+            let widest = text.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(columns), "{line} at {columns}:\n{text}");
+        }
+    }
     // The first of the variables that is set decides; `--ascii` wherever tiles are shown.
     let line = LINES[12];
     assert!(shown(line, &[("LC_CTYPE", "POSIX")]).is_ascii());

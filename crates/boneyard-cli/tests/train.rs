@@ -122,12 +122,30 @@ fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let output = train(
         dir.path(),
-        &["--out", "w.txt", "--explore", "2", "--rate", "0", "--hidden", "3,4", "--also", "none.csv"],
+        &[
+            "--out",
+            "w.txt",
+            "--explore",
+            "2",
+            "--rate",
+            "0",
+            "--hidden",
+            "3,4",
+            "--also",
+            "none.csv",
+            "--also",
+            "none.csv",
+        ],
     );
     assert_eq!(output.status.code(), Some(2));
-    for expected in
-        ["--out 'w.txt'", "--explore 2", "--rate 0", "--hidden: a linear model", "--also 'none.csv'"]
-    {
+    for expected in [
+        "--out 'w.txt'",
+        "--explore 2",
+        "--rate 0",
+        "--hidden: a linear model",
+        "--also 'none.csv': there is",
+        "it is given twice",
+    ] {
         assert!(error(&output).contains(expected), "{}", error(&output));
     }
     let none =

@@ -147,6 +147,13 @@ impl TrainArgs {
         for path in self.also.iter().filter(|path| !path.is_file()) {
             faults.add(format!("--also '{}': there is no such file", path.display()));
         }
+        let twice = self.also.iter().enumerate().find(|(place, path)| self.also[..*place].contains(path));
+        if let Some((_, path)) = twice {
+            faults.add(format!(
+                "--also '{}': it would be learnt from twice; it is given twice",
+                path.display()
+            ));
+        }
         let jobs = threads(self.jobs, &mut faults);
         let out = self.out_file();
         out.ends_in("toml", &mut faults);
