@@ -65,9 +65,14 @@ pictures() {
   for picture in "$dir"/report/"$1"-*.svg; do
     [ -e "$picture" ] || continue
     title=$(sed -n 's/.*<title[^>]*>\([^<]*\)<.*/\1/p' "$picture" | head -n 1)
-    printf '\n![%s](report/%s)\n' "$title" "$(basename "$picture")"
+    # As the columns of the tables have it.
+    short=$(sed -E 's/^.*set=([^,]*),deal=([0-9]+).*: /\1\/\2, /; s/: /, /' <<< "$title")
+    printf '\n%s:\n\n![%s](report/%s)\n' "$short" "$title" "$(basename "$picture")"
   done
 }
+if compgen -G "$dir/report/exploitability-*.svg" > /dev/null; then
+  printf '\nThe least exploitable first; dots are exact, rings sampled (95 %% intervals).\n'
+fi
 pictures exploitability
 if [ -s "$dir/bounds.csv" ]; then
   cat << 'END'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs experiments/0004-equilibria.toml and writes what comes out of it: the solutions, how exploitable each agent is, what the
-# equilibria do with the texts' advice, lower bounds in double-six, and a README made from these files alone.
+# equilibria do with the texts' advice, lower bounds in double-six, pictures, and a README made from these files alone.
 #
 #   scripts/equilibria.sh               # about half an hour of CPU, to results/0004-equilibria
 #   scripts/equilibria.sh --quick       # the first set and a hundredth of the deals, to target/equilibria-quick
@@ -77,5 +77,8 @@ done < <(list bounds)
 # A note is of the files that were there before.
 rm -f "$out/note.md"
 cp "$runs/solutions.csv" "$runs/exploitability.csv" "$runs/advice.csv" "$runs/bounds.csv" "$out"
+"$BONEYARD" report "$out" --out "$runs/pictures" -q > "$runs/part.csv"
+rm -rf "$out/report" && mkdir "$out/report"
+cp "$runs"/pictures/report/*.svg "$out/report"
 scripts/equilibria-readme.sh "$out" > "$out/README.md.new"
 mv "$out/README.md.new" "$out/README.md"

@@ -29,8 +29,8 @@ Examples:
   boneyard report b.toml        # parameters, looks: b.report/report.html
   boneyard report r --out elsewhere    # leaves the folder r as it is")]
 pub(crate) struct ReportArgs {
-    /// The folder of 'boneyard pit' or 'boneyard advice', a file of 'boneyard tune' or a folder of them, or a folder of many runs such as
-    /// results/0001-strength
+    /// The folder of 'boneyard pit' or 'boneyard advice', a file of 'boneyard tune' or a folder of them, a folder of many runs such as
+    /// results/0001-strength, or one with the CSV of 'boneyard exploit', such as results/0004-equilibria
     #[arg(value_name = "DIR")]
     path: PathBuf,
     /// Write the report to this folder, which is created [default: DIR; FILE.report beside FILE.toml]

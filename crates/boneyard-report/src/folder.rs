@@ -8,7 +8,7 @@ use boneyard_arena::disk::replace;
 
 use crate::error::ReportError;
 use crate::page::{FILES, File, HTML, MARK, MARKDOWN, PARTS, Page};
-use crate::{advice, collection, pit, tune};
+use crate::{advice, collection, equilibria, pit, tune};
 
 /// What a folder holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Kind {
     Tune,
     /// Many runs in one folder.
     Collection,
+    /// How exploitable agents are, of `boneyard exploit`.
+    Equilibria,
 }
 
 /// A report, not yet written.
@@ -49,6 +51,7 @@ pub fn report(path: &Path) -> Result<Report, ReportError> {
         Found::Pit => (Kind::Pit, pit::page(path)?, path.to_owned()),
         Found::Advice => (Kind::Advice, advice::page(path)?, path.to_owned()),
         Found::Collection => (Kind::Collection, collection::page(path)?, path.to_owned()),
+        Found::Equilibria => (Kind::Equilibria, equilibria::page(path)?, path.to_owned()),
         Found::Tunings(files) => (Kind::Tune, tune::page(&files)?, path.to_owned()),
         // A tuning is some files among others: its report must not take the names of theirs.
         Found::Tuning => (Kind::Tune, tune::page(&[path.to_owned()])?, path.with_extension("report")),
@@ -63,6 +66,7 @@ enum Found {
     Pit,
     Advice,
     Collection,
+    Equilibria,
     Tuning,
     Tunings(Vec<PathBuf>),
 }
@@ -85,6 +89,9 @@ fn found(path: &Path) -> Result<Found, ReportError> {
     if !manifest.exists() {
         if collection::is_one(path) {
             return Ok(Found::Collection);
+        }
+        if equilibria::is_one(path) {
+            return Ok(Found::Equilibria);
         }
         let tunings = tune::found_in(path)?;
         if !tunings.is_empty() {

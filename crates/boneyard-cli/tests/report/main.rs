@@ -3,6 +3,7 @@
 mod claims;
 #[path = "../common/mod.rs"]
 mod common;
+mod equilibria;
 mod pit;
 mod readme;
 mod refused;

@@ -13,6 +13,7 @@ use crate::error::ReportError;
 use crate::page::{Data, Figure, Page, Section, Table, real};
 use crate::rounding::{fixed, plus_minus, thousands};
 use read::{Collection, Pair, Run};
+pub(crate) use read::{Row, rows};
 
 /// Whether a folder is one.
 pub(crate) fn is_one(dir: &Path) -> bool {

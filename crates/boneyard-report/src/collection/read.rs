@@ -129,20 +129,20 @@ fn command(dir: &Path, run: &str) -> String {
 }
 
 /// One line.
-struct Row<'r>(&'r csv::StringRecord);
+pub(crate) struct Row<'r>(&'r csv::StringRecord);
 
 impl Row<'_> {
-    fn text(&self, place: usize) -> String {
+    pub(crate) fn text(&self, place: usize) -> String {
         self.0.get(place).unwrap_or_default().to_owned()
     }
 
-    fn whole(&self, place: usize) -> Result<u64, String> {
+    pub(crate) fn whole(&self, place: usize) -> Result<u64, String> {
         let text = self.text(place);
         text.parse().map_err(|_| format!("'{text}' is no whole number"))
     }
 
     /// A number; `None` where it is empty.
-    fn real(&self, place: usize) -> Result<Option<f64>, String> {
+    pub(crate) fn real(&self, place: usize) -> Result<Option<f64>, String> {
         let text = self.text(place);
         if text.is_empty() {
             return Ok(None);
@@ -153,7 +153,7 @@ impl Row<'_> {
 }
 
 /// Reads a file line by line; what is wrong is told with its line.
-fn rows(
+pub(crate) fn rows(
     path: &Path,
     columns: &[&str],
     mut each: impl FnMut(&Row<'_>) -> Result<(), String>,
