@@ -25,6 +25,7 @@
 
 mod adjusted;
 mod board;
+pub mod command;
 pub mod disk;
 mod error;
 mod files;

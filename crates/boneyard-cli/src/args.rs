@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use boneyard_core::{OPTIONS, PRESETS, Preset, Rules};
+use boneyard_arena::command::game_label;
+use boneyard_core::{PRESETS, Preset, Rules};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -190,10 +191,7 @@ impl SetArgs {
             }
             return None;
         }
-        let changed = changes(&game.rules, &rules);
-        if !changed.is_empty() {
-            game.label = format!("{}({})", game.label, changed.join(","));
-        }
+        game.label = game_label(&game.label, &game.rules, &rules);
         Some(ChosenGame { rules, ..game })
     }
 
@@ -249,15 +247,6 @@ fn read_rules_file(path: &str, faults: &mut Faults) -> Option<ChosenGame> {
             None
         }
     }
-}
-
-/// The options that differ, as `option=value` in the order of the list of options.
-fn changes(from: &Rules, to: &Rules) -> Vec<String> {
-    OPTIONS
-        .iter()
-        .filter(|option| option.get(from) != option.get(to))
-        .map(|option| format!("{}={}", option.name, option.get(to)))
-        .collect()
 }
 
 /// A whole number from 0.

@@ -1,7 +1,7 @@
 //! What made a result: version, commit and a command.
 
+use boneyard_arena::command::{game_arguments, shell_line};
 use boneyard_arena::{Plan, sprt_text};
-use boneyard_core::OPTIONS;
 
 /// The version.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -15,36 +15,12 @@ pub(crate) const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", e
 pub(crate) fn command(plan: &Plan, record: bool) -> String {
     let mut words = vec!["boneyard".to_owned(), "pit".to_owned()];
     words.extend(plan.entrants().iter().map(|entrant| entrant.spec.to_string()));
-    let (game, set) = game_and_options(plan.game_name());
-    words.extend(["--game".to_owned(), game.to_owned()]);
-    words.extend(set.into_iter().flat_map(|option| ["--set".to_owned(), option.to_owned()]));
+    words.extend(game_arguments(plan.game_name()));
     words.extend([format!("--{}", plan.length().word()), plan.deals().to_string()]);
     words.extend(["--seed".to_owned(), plan.seed().to_string()]);
     words.extend(plan.sprt().into_iter().flat_map(|sprt| ["--sprt".to_owned(), sprt_text(sprt)]));
     words.extend(record.then(|| "--record".to_owned()));
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// Takes the name that results give a game, `name(option=value,...)`, apart.
-pub(crate) fn game_and_options(label: &str) -> (&str, Vec<&str>) {
-    let parts = label.strip_suffix(')').and_then(|label| label.rsplit_once('('));
-    let Some((game, options)) = parts else { return (label, Vec::new()) };
-    let options: Vec<&str> = options.split(',').collect();
-    let is_option = |text: &&str| {
-        text.split_once('=').is_some_and(|(name, _)| OPTIONS.iter().any(|option| option.name == name))
-    };
-    // The name of a file may end in brackets too.
-    if options.iter().all(is_option) { (game, options) } else { (label, Vec::new()) }
-}
-
-/// An argument as a shell reads it.
-pub(crate) fn quoted(argument: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./=,:@%+".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) {
-        argument.to_owned()
-    } else {
-        format!("'{}'", argument.replace('\'', r"'\''"))
-    }
+    shell_line(&words)
 }
 
 #[cfg(test)]
@@ -69,19 +45,5 @@ mod tests {
             command("mine (2).toml", Length::Matches(3), true),
             "boneyard pit random greedy --game 'mine (2).toml' --matches 3 --seed 7 --record"
         );
-        assert_eq!(game_and_options("a(b)"), ("a(b)", vec![]));
-    }
-
-    #[test]
-    fn arguments_are_quoted_where_a_shell_would_take_them_apart() {
-        for (argument, text) in [
-            ("--set", "--set"),
-            ("lead_who=seat", "lead_who=seat"),
-            ("pimc(worlds=4)", "'pimc(worlds=4)'"),
-            ("it's", r"'it'\''s'"),
-            ("", "''"),
-        ] {
-            assert_eq!(quoted(argument), text);
-        }
     }
 }

@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use boneyard_arena::Provenance;
+use boneyard_arena::command::shell_line;
 use boneyard_core::Preset;
 use boneyard_core::nearest::{hint, nearest};
 use boneyard_lab::{Claim, Depth, LIBRARY, LabError, Output};
@@ -156,7 +157,7 @@ impl AdviceArgs {
         words.extend(self.times.iter().flat_map(|times| ["--times".to_owned(), times.to_string()]));
         words.extend(self.game.iter().flat_map(|game| ["--game".to_owned(), game.clone()]));
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
-        words.iter().map(|word| provenance::quoted(word)).collect::<Vec<_>>().join(" ")
+        shell_line(&words)
     }
 }
 

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context as _, anyhow};
+use boneyard_arena::command::shell_word;
 use boneyard_arena::disk::replace_file;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::output;
-use crate::provenance::quoted;
 
 /// The match as it stands, shared with the listener to Ctrl-C.
 #[derive(Clone, Default)]
@@ -105,7 +105,7 @@ impl Keeper {
         }
         Ok(kept.file.as_ref().filter(|file| file.exists()).map_or_else(String::new, |file| {
             let name = file.display().to_string();
-            format!("the match is kept in '{name}'; to go on:\n  boneyard play --from {}", quoted(&name))
+            format!("the match is kept in '{name}'; to go on:\n  boneyard play --from {}", shell_word(&name))
         }))
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::AgentSpec;
 use boneyard_arena::Existing;
+use boneyard_arena::command::{game_arguments, shell_line};
 use boneyard_core::{Game, Rules};
 use boneyard_policy::{Family, MOST_UNITS, Made, Model, Weights};
 use boneyard_train::{Lesson, Options, Training};
@@ -15,7 +16,7 @@ use clap::{Args, ValueEnum};
 use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads, within};
 use crate::failure::{Failure, Faults};
 use crate::out_file::OutFile;
-use crate::provenance::{self, quoted};
+use crate::provenance;
 
 /// A policy learnt from the choices of a teacher
 ///
@@ -237,10 +238,9 @@ impl TrainArgs {
 
     /// The command that makes the same weights.
     fn command(&self, game: &str, rate: f64) -> String {
-        let (name, set) = provenance::game_and_options(game);
-        let mut words: Vec<String> = ["boneyard", "train", "--game", name].map(str::to_owned).to_vec();
+        let mut words = ["boneyard", "train"].map(str::to_owned).to_vec();
+        words.extend(game_arguments(game));
         let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
-        set.into_iter().for_each(|option| add("set", option.to_owned()));
         add("teacher", self.teacher.clone());
         self.students.iter().for_each(|students| add("students", students.clone()));
         add("explore", self.explore.to_string());
@@ -253,7 +253,7 @@ impl TrainArgs {
         self.init.iter().for_each(|path| add("init", path.display().to_string()));
         add("seed", self.seed.to_string());
         add("out", "FILE.toml".to_owned());
-        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        shell_line(&words)
     }
 }
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use boneyard_agents::{AgentSpec, PlayerSpec, split_at_commas};
+use boneyard_arena::command::{game_arguments, shell_line};
 use boneyard_core::Game;
 use boneyard_tune::{
     Choice, HistoryFile, METHODS, MethodInfo, Objective, Provenance, Schedule, Space, Table, Tuning,
@@ -13,7 +14,7 @@ use clap::{Args, ValueEnum};
 use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
 use crate::out_file::OutFile;
-use crate::provenance::{self, quoted};
+use crate::provenance;
 
 /// Better parameters for an agent, found by play and confirmed on fresh deals
 ///
@@ -270,9 +271,7 @@ impl TuneArgs {
         for player in against {
             words.extend(["--against".to_owned(), player.to_string()]);
         }
-        let (name, set) = provenance::game_and_options(game);
-        words.extend(["--game".to_owned(), name.to_owned()]);
-        words.extend(set.into_iter().flat_map(|option| ["--set".to_owned(), option.to_owned()]));
+        words.extend(game_arguments(game));
         let (budget, seed) = (self.budget.to_string(), self.seed.to_string());
         let objective = match self.objective {
             Goal::Score => "score",
@@ -290,7 +289,7 @@ impl TuneArgs {
         Provenance {
             version: provenance::VERSION.to_owned(),
             commit: provenance::COMMIT.to_owned(),
-            command: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
+            command: shell_line(&words),
             game: game.to_owned(),
         }
     }
