@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use boneyard_core::{Game, Move, Rng, Rules, View};
 use boneyard_search::equilibria::{StrategyText, ViewKey};
+use boneyard_search::solver::Value;
 
 use crate::named_file::{Files, path_of};
 use crate::param::{Kind, Param, always};
@@ -46,6 +47,7 @@ const NO_FILE: &str = "none";
 #[derive(Debug)]
 struct Table {
     rules: Rules,
+    payoff: Value,
     choices: HashMap<String, Vec<(Move, f64)>>,
 }
 
@@ -70,6 +72,11 @@ pub(crate) fn unfit(value: &str, game: &Game) -> Option<String> {
     })
 }
 
+/// For what the strategy of a parameter was solved.
+pub(crate) fn solved_for(value: &str) -> Option<Value> {
+    FILES.get(value).map(|table| table.payoff)
+}
+
 impl Table {
     fn new(text: &StrategyText<'_>) -> Result<Table, String> {
         let mut choices: HashMap<String, Vec<(Move, f64)>> = HashMap::new();
@@ -83,7 +90,7 @@ impl Table {
                 (moves.iter().map(|(_, weight)| weight).sum::<f64>(), 1.0 / moves.len() as f64);
             moves.iter_mut().for_each(|(_, weight)| *weight = if sum > 0.0 { *weight / sum } else { alike });
         }
-        Ok(Table { rules: text.head.rules.clone(), choices })
+        Ok(Table { rules: text.head.rules.clone(), payoff: text.head.payoff, choices })
     }
 
     /// The odds of the view's moves; `None` where it says nothing of them.

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use boneyard_core::nearest::{hint, nearest};
+use boneyard_search::solver::Value;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::param::Kind;
@@ -223,6 +224,15 @@ impl<P: ?Sized> Spec<P> {
             Kind::Strategy => crate::equilibrium::unfit(value, game),
             Kind::Agent | Kind::Policy => value.parse::<AgentSpec>().ok()?.unfit(game),
             Kind::Integer { .. } | Kind::Real { .. } | Kind::Choice(_) => None,
+        })
+    }
+
+    /// What is won in the game that its strategy, or that of an agent it names, is an equilibrium of; `None` where it plays none.
+    pub fn solved_for(&self) -> Option<Value> {
+        self.info.params.iter().zip(&self.values).find_map(|(param, value)| match param.kind {
+            Kind::Strategy => crate::equilibrium::solved_for(value),
+            Kind::Agent | Kind::Policy => value.parse::<AgentSpec>().ok()?.solved_for(),
+            Kind::Weights | Kind::Integer { .. } | Kind::Real { .. } | Kind::Choice(_) => None,
         })
     }
 

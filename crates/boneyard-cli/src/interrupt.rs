@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks a run to end well, the second ends the program.
+//! Ctrl-C: the first asks a run to end well, the second ends the program; where a run has nothing to keep, the first does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,4 +21,16 @@ pub(crate) fn listen(bar: &ProgressBar) -> Result<Arc<AtomicBool>, Failure> {
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(flag)
+}
+
+/// Ends the program at the first Ctrl-C from now on: for runs that keep nothing before they are done.
+pub(crate) fn end_at_once(bar: &ProgressBar) -> Result<(), Failure> {
+    let bar = bar.clone();
+    let end = move || {
+        bar.finish_and_clear();
+        output::warning("interrupted: nothing is kept");
+        std::process::exit(i32::from(INTERRUPTED));
+    };
+    ctrlc::set_handler(end).context("cannot listen for Ctrl-C")?;
+    Ok(())
 }

@@ -10,7 +10,7 @@ use boneyard_lab::LabError;
 #[non_exhaustive]
 pub enum ReportError {
     /// There are no results there.
-    #[error("there is no result in '{}': {found}; a report is made of the folder of 'boneyard pit --out', 'boneyard advice --out', or of a file of 'boneyard tune --out'", .path.display())]
+    #[error("there is no result in '{}': {found}; a report is made of the folder of 'boneyard pit --out' or 'boneyard advice --out', a file of 'boneyard tune --out', or a folder with exploitability.csv or bounds.csv, the CSV of 'boneyard exploit' and of its --local", .path.display())]
     Foreign {
         /// As given.
         path: PathBuf,

@@ -7,6 +7,8 @@ mod equilibria;
 mod pit;
 mod readme;
 mod refused;
+#[path = "../common/shell.rs"]
+mod shell;
 mod tuning;
 
 use std::collections::BTreeMap;

@@ -188,7 +188,7 @@ fn the_results_of_the_repository_have_reports() {
     fs::create_dir(&torn).unwrap();
     let summary = fs::read_to_string(kept("results/0001-strength/summary.csv")).unwrap();
     fs::write(torn.join("summary.csv"), summary.replacen(",5000,10000,", ",5000,many,", 1)).unwrap();
-    assert_refused(&torn, 1, &["summary.csv", "line 2: 'many' is no whole number"]);
+    assert_refused(&torn, 1, &["summary.csv", "line 2: hands is 'many'; allowed: a whole number"]);
 }
 
 fn stdout_with_warning(arguments: &[&str], warning: &str) {

@@ -50,6 +50,7 @@ pub(crate) fn page(dir: &Path) -> Result<Page, ReportError> {
         facts: manifest.facts(&rows),
         command: manifest.command,
         sections,
+        ..Page::default()
     })
 }
 

@@ -32,18 +32,17 @@ pub(crate) fn page(dir: &Path) -> Result<Page, ReportError> {
     let hands: u64 = collection.runs.iter().flat_map(|run| &run.pairs).map(|pair| pair.hands).sum();
     Ok(Page {
         title: format!("{} runs", collection.runs.len()),
-        warning: None,
         lead: vec![format!(
             "{} tournaments, {} pairs of agents, {} hands.",
             collection.runs.len(),
             thousands(collection.runs.iter().map(|run| run.pairs.len()).sum::<usize>() as f64),
             thousands(hands as f64)
         )],
-        facts: Vec::new(),
         command:
             "boneyard pit, once a run: the commands are listed at the end of the page and stand in manifests/"
                 .to_owned(),
         sections,
+        ..Page::default()
     })
 }
 

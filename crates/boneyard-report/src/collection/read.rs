@@ -1,5 +1,6 @@
 //! The files of a collection.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use boneyard_arena::{RATINGS, SUMMARY, SUMMARY_COLUMNS};
@@ -104,15 +105,13 @@ impl Collection {
         let times = ["game", "agent", "moves", "mean_ms", "median_ms", "p99_ms", "worst_ms", "worst_ply"];
         if dir.join(MOVES).exists() {
             rows(&dir.join(MOVES), &times, |row| {
-                let number =
-                    |place: usize| row.real(place)?.ok_or_else(|| format!("{} is missing", times[place]));
                 moves.push(Moves {
                     game: row.text(0),
                     agent: row.text(1),
                     moves: row.whole(2)?,
-                    mean: number(3)?,
-                    median: number(4)?,
-                    p99: number(5)?,
+                    mean: row.number(3)?,
+                    median: row.number(4)?,
+                    p99: row.number(5)?,
                 });
                 Ok(())
             })?;
@@ -128,17 +127,34 @@ fn command(dir: &Path, run: &str) -> String {
     table.get("command").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// One line.
-pub(crate) struct Row<'r>(&'r csv::StringRecord);
+/// One line, and the columns of all.
+pub(crate) struct Row<'r> {
+    record: &'r csv::StringRecord,
+    columns: &'r [&'r str],
+    pub(crate) line: u64,
+}
 
 impl Row<'_> {
     pub(crate) fn text(&self, place: usize) -> String {
-        self.0.get(place).unwrap_or_default().to_owned()
+        self.record.get(place).unwrap_or_default().to_owned()
+    }
+
+    /// What is wrong with a value.
+    pub(crate) fn fault(&self, place: usize, allowed: impl Display) -> String {
+        let (column, text) = (self.columns.get(place).unwrap_or(&""), self.text(place));
+        if text.is_empty() {
+            return format!("{column} is missing; allowed: {allowed}");
+        }
+        format!("{column} is '{text}'; allowed: {allowed}")
     }
 
     pub(crate) fn whole(&self, place: usize) -> Result<u64, String> {
-        let text = self.text(place);
-        text.parse().map_err(|_| format!("'{text}' is no whole number"))
+        self.text(place).parse().map_err(|_| self.fault(place, "a whole number from 0"))
+    }
+
+    /// A whole number; `None` where it is empty.
+    pub(crate) fn whole_if_any(&self, place: usize) -> Result<Option<u64>, String> {
+        if self.text(place).is_empty() { Ok(None) } else { self.whole(place).map(Some) }
     }
 
     /// A number; `None` where it is empty.
@@ -148,7 +164,12 @@ impl Row<'_> {
             return Ok(None);
         }
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(Some).ok_or_else(|| format!("'{text}' is no number"))
+        number.map(Some).ok_or_else(|| self.fault(place, "a number"))
+    }
+
+    /// A number that must be there.
+    pub(crate) fn number(&self, place: usize) -> Result<f64, String> {
+        self.real(place)?.ok_or_else(|| self.fault(place, "a number"))
     }
 }
 
@@ -172,7 +193,7 @@ pub(crate) fn rows(
         let record = record
             .map_err(|error| fault(error.position().map_or(0, csv::Position::line), error.to_string()))?;
         let line = record.position().map_or(0, csv::Position::line);
-        each(&Row(&record)).map_err(|text| fault(line, text))?;
+        each(&Row { record: &record, columns, line }).map_err(|text| fault(line, text))?;
     }
     Ok(())
 }

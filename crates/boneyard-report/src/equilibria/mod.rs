@@ -1,7 +1,13 @@
 //! How exploitable agents are, as `results/0004-equilibria` keeps it: `exploitability.csv`, what `boneyard exploit` has written of one small set
 //! or several, and `bounds.csv`, what it has written with `--local`.
 
+mod commands;
+mod laws;
+mod named;
+mod payoff;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 
@@ -9,49 +15,95 @@ use crate::chart::{Interval, Intervals, Mark};
 use crate::error::ReportError;
 use crate::page::{Data, Figure, Page, Section, Table, real};
 use crate::rounding::{fixed, plus_minus, with_decimals};
-use read::{BOUNDS, EXPLOITABILITY, Found, Payoff};
+use commands::commands;
+use payoff::Payoff;
+use read::{BOUNDS, EXPLOITABILITY, Found};
 
 /// Whether a folder is one.
 pub(crate) fn is_one(dir: &Path) -> bool {
-    dir.join(EXPLOITABILITY).is_file()
+    [EXPLOITABILITY, BOUNDS].iter().any(|name| dir.join(name).is_file())
 }
+
+/// One of the tables: its file, and what is said of it.
+struct Kind {
+    file: &'static str,
+    heading: &'static str,
+    text: &'static str,
+    /// How the names of its pictures begin.
+    name: &'static str,
+    /// What comes first in them.
+    first: &'static str,
+    /// What the games have in common.
+    games: &'static str,
+}
+
+const EXACT: Kind = Kind {
+    file: EXPLOITABILITY,
+    heading: "How exploitable each agent is",
+    text: "What the best response to all that an agent does wins beyond the value of the game, on average over the seats. Dots are exact; rings are from samples, with 95 % intervals.",
+    name: "exploitability",
+    first: "the least exploitable first",
+    games: "small enough for exact best responses",
+};
+const LOCAL: Kind = Kind {
+    file: BOUNDS,
+    heading: "At least so exploitable",
+    text: "What an adversary wins who knows the agent and sees no hidden tile, with 95 % intervals from deals, each played from both sides: a lower bound. It is no order of the agents: the bound is better where the adversary can weigh more worlds.",
+    name: "bounds",
+    first: "the lowest bound first",
+    games: "with lower bounds",
+};
 
 /// The report of a folder.
 pub(crate) fn page(dir: &Path) -> Result<Page, ReportError> {
-    let exact = read::exploitability(dir)?;
-    let bounds = if dir.join(BOUNDS).exists() { read::bounds(dir)? } else { Vec::new() };
-    let games = games(&exact);
-    let mut sections = vec![section(
-        "How exploitable each agent is",
-        "What the best response to all that an agent does wins beyond the value of the game, on average over the seats. Dots are exact; rings are from samples, with 95 % intervals.",
-        ("exploitability", "the least exploitable first"),
-        &exact,
-    )];
-    if !bounds.is_empty() {
-        sections.push(section(
-            "At least so exploitable",
-            "What an adversary wins who knows the agent and sees no hidden tile, with 95 % intervals from deals, each played from both sides: a lower bound. It is no order of the agents: the bound is better where the adversary can weigh more worlds.",
-            ("bounds", "the lowest bound first"),
-            &bounds,
-        ));
+    let there = |kind: &Kind| dir.join(kind.file).exists();
+    let exact = if there(&EXACT) { read::exploitability(dir)? } else { Vec::new() };
+    let bounds = if there(&LOCAL) { read::bounds(dir)? } else { Vec::new() };
+    let mut page = Page { title: "How exploitable agents are".to_owned(), ..Page::default() };
+    let mut lines = Vec::new();
+    for (kind, found) in [(EXACT, &exact), (LOCAL, &bounds)] {
+        if found.is_empty() {
+            continue;
+        }
+        if page.lead.is_empty() {
+            page.lead.push(lead(&kind, found));
+        }
+        let (section, own) = section(&kind, found);
+        page.sections.push(section);
+        page.own_commands.extend(own);
+        lines.extend(commands(&found.iter().collect::<Vec<_>>(), kind.file));
     }
-    let mut agents: Vec<&str> = exact.iter().map(|found| found.agent.as_str()).collect();
-    agents.sort_unstable();
-    agents.dedup();
-    let (agents, count) = (agents.len(), games.len());
-    let ending = |count: usize| if count == 1 { "" } else { "s" };
-    Ok(Page {
-        title: "How exploitable agents are".to_owned(),
-        lead: vec![format!(
-            "{agents} agent{} in {count} game{} small enough for exact best responses: {}.",
-            ending(agents),
-            ending(count),
-            games.join("; ")
-        )],
-        command: "boneyard exploit".to_owned(),
-        sections,
-        ..Page::default()
-    })
+    page.command = lines.join("\n");
+    if exact.iter().chain(&bounds).any(|found| found.agent.contains("equilibrium(file=")) {
+        let strategies = "files of 'boneyard solve --out', named with a check of what they hold; the commands below take these and no others";
+        page.facts.push(("Strategies", strategies.to_owned()));
+    }
+    Ok(page)
+}
+
+fn lead(kind: &Kind, found: &[Found]) -> String {
+    // A strategy is of one game: it is no agent that plays in all of them.
+    let (mut strategies, mut agents): (Vec<&str>, Vec<&str>) = found
+        .iter()
+        .map(|found| found.agent.as_str())
+        .partition(|agent| agent.starts_with("equilibrium(file="));
+    for names in [&mut strategies, &mut agents] {
+        names.sort_unstable();
+        names.dedup();
+    }
+    let games = games(found);
+    let counted = |count: usize, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {more}")),
+    };
+    let who = [
+        counted(agents.len(), "agent", "agents"),
+        counted(strategies.len(), "solved strategy", "solved strategies"),
+    ];
+    let who: Vec<String> = who.into_iter().flatten().collect();
+    let how_many = counted(games.len(), "game", "games").unwrap_or_default();
+    format!("{} in {how_many} {}: {}.", who.join(" and "), kind.games, games.join("; "))
 }
 
 /// In the order in which they come.
@@ -65,25 +117,23 @@ fn games(found: &[Found]) -> Vec<&str> {
     games
 }
 
-/// A figure for each game and payoff, with how their files' names begin and what comes first in them.
-fn section(heading: &str, text: &str, (name, first): (&str, &str), all: &[Found]) -> Section {
-    let mut figures = Vec::new();
+/// A figure for each game and payoff; and by the figures' names what makes the lines that they are of.
+fn section(kind: &Kind, all: &[Found]) -> (Section, Vec<(String, String)>) {
+    let (mut figures, mut own) = (Vec::new(), Vec::new());
     for (place, game) in games(all).iter().enumerate() {
         for payoff in [Payoff::Points, Payoff::Win] {
             let mut found: Vec<&Found> =
                 all.iter().filter(|found| found.game == *game && found.payoff == payoff).collect();
-            found.sort_by(|a, b| a.value.total_cmp(&b.value));
-            if !found.is_empty() {
-                figures.push(figure(
-                    &format!("{name}-{}-{}", place + 1, payoff.word()),
-                    first,
-                    payoff,
-                    &found,
-                ));
+            if found.is_empty() {
+                continue;
             }
+            let name = format!("{}-{}-{}", kind.name, place + 1, payoff.word());
+            own.push((name.clone(), commands(&found, kind.file).join("; ")));
+            found.sort_by(|a, b| a.value.total_cmp(&b.value));
+            figures.push(figure(&name, kind.first, payoff, &found));
         }
     }
-    Section { heading: heading.to_owned(), text: vec![text.to_owned()], figures }
+    (Section { heading: kind.heading.to_owned(), text: vec![kind.text.to_owned()], figures }, own)
 }
 
 /// Of one game, which some were found in.
@@ -137,63 +187,4 @@ fn row(found: &Found) -> Interval {
     };
     let mark = if low.is_some() { Mark::Ring } else { Mark::Dot };
     Interval { heading: None, label, words, value: Some(value), low, high, mark, class: "s0" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const EXACT: &str = "\
-agent,game,payoff,exploitability,error,at_most,lower,upper,value,choices,sampled,samples
-random,g,points,0.5,,0.5,0,0,0,48,0,
-equilibrium(file=s.csv@12ab),g,points,0.001,,0.001,0,0,0,48,0,
-mc,g,points,0.2,0.01,0.25,0,0,0,48,48,50
-random,g,win,0.14,,0.14,0,0,0,48,0,
-ismcts,g,win,0.01,0,0.01,0,0,0,48,48,50
-";
-    const LOCAL: &str = "\
-agent,game,payoff,adversary,at_least,std_error,low,high,deal_sets,hands,seed
-greedy,d6,points,exploiter,7.3,0.3,6.7,7.9,2000,4000,1
-";
-
-    #[test]
-    fn a_picture_shows_each_game_and_payoff_with_the_least_exploitable_first() {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join(EXPLOITABILITY), EXACT).unwrap();
-        let of = |page: &Page| {
-            let figures = page.sections.iter().flat_map(|section| section.figures.clone());
-            figures.map(|figure| (figure.name, figure.table.unwrap().rows)).collect::<Vec<_>>()
-        };
-        assert!(is_one(dir.path()));
-        let first = of(&page(dir.path()).unwrap());
-        std::fs::write(dir.path().join(BOUNDS), LOCAL).unwrap();
-        let both = of(&page(dir.path()).unwrap());
-        assert_eq!((first.len(), both.len()), (2, 3));
-        assert_eq!(both[..2], first[..]);
-        let names: Vec<_> = both.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["exploitability-1-points", "exploitability-1-win", "bounds-1-points"]);
-        assert_eq!(both[0].1[0], ["equilibrium(file=s.csv)", "0.001"]);
-        assert_eq!(both[0].1[1][0], "mc");
-        assert!(both[0].1[1][1].contains("0.2") && both[0].1[1][1].contains('±'));
-        assert_eq!(both[1].1, [["ismcts", "0.50 ± 0.00"], ["random", "7.00"]]);
-        assert_eq!(both[2].1, [["greedy", "7.3 ± 0.6"]]);
-    }
-
-    #[test]
-    fn what_no_run_wrote_is_named_with_its_line() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(EXPLOITABILITY);
-        for (from, to, says) in [
-            ("0.5,,0.5", "half,,0.5", "line 2: 'half' is no number"),
-            ("g,win", "g,pips", "line 5: payoff 'pips'"),
-            ("payoff,", "", "line 1"),
-            ("0.2,0.01", ",0.01", "line 4: exploitability is missing"),
-        ] {
-            std::fs::write(&path, EXACT.replace(from, to)).unwrap();
-            let error = page(dir.path()).unwrap_err().to_string();
-            assert!(error.contains(says), "{error}");
-        }
-        std::fs::write(&path, EXACT.lines().next().unwrap()).unwrap();
-        assert!(page(dir.path()).unwrap_err().to_string().ends_with("no line below its head"));
-    }
 }

@@ -31,7 +31,7 @@ pub(super) fn page(page: &Page) -> String {
     paragraph(&format!(
         "## How this was made\n\nThe results, by:\n\n    {}\n\nThis page and the files in `report/` (`report/files.csv` lists them), from \
          the files of results alone, by:\n\n    {COMMAND}",
-        page.command
+        page.command.replace('\n', "\n    ")
     ));
     text
 }

@@ -20,8 +20,10 @@ pub(crate) struct Page {
     pub(crate) lead: Vec<String>,
     /// What was done: name and value.
     pub(crate) facts: Vec<(&'static str, String)>,
-    /// The command that made the results.
+    /// The command that made the results; several lines where there were several.
     pub(crate) command: String,
+    /// Of figures that are of a part of the results: name, and the command that made this part.
+    pub(crate) own_commands: Vec<(String, String)>,
     pub(crate) sections: Vec<Section>,
 }
 
@@ -100,10 +102,12 @@ pub(crate) const COMMAND: &str = "boneyard report DIR";
 impl Page {
     /// Everything that is written, the pages last.
     pub(crate) fn files(&self) -> Vec<File> {
-        let made_by = format!("{}; {COMMAND}", self.command);
         let mut files = Vec::new();
         let mut list = Data::new(&["file", "what", "command"]);
         for figure in self.figures() {
+            let own = self.own_commands.iter().find(|(name, _)| *name == figure.name);
+            let command = own.map_or(&self.command, |(_, command)| command);
+            let made_by = format!("{command}; {COMMAND}");
             let mut add = |ending: &str, text: String| {
                 let name = format!("{PARTS}/{}.{ending}", figure.name);
                 list.row([name.clone(), figure.caption.clone(), made_by.clone()]);

@@ -48,6 +48,7 @@ pub(crate) fn page(dir: &Path) -> Result<Page, ReportError> {
         facts: results.facts(&labels),
         command: run.manifest.provenance.command.clone(),
         sections,
+        ..Page::default()
     })
 }
 
