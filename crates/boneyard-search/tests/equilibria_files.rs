@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use boneyard_core::{Game, Move, Rng, Rules, State};
 use boneyard_search::equilibria::{
-    Dominoes, Key, Solver, StrategyFileError, StrategyHead, StrategyKeys, StrategyText, Tree, ViewKey,
-    write_strategy,
+    Key, Solver, StrategyFileError, StrategyKeys, StrategyText, Tree, ViewKey,
 };
 use boneyard_search::solver::Value;
+use boneyard_testkit::solved;
 
 fn rules(options: &[(&str, &str)]) -> Rules {
     let mut rules = Rules::named("block").unwrap();
@@ -20,25 +20,11 @@ fn rules(options: &[(&str, &str)]) -> Rules {
 
 /// The tree of a game and the keys of its choices.
 fn lay_out(game: &Game) -> (Tree, StrategyKeys) {
-    let dominoes = Dominoes::new(game, Value::Points).unwrap();
-    let mut keys = StrategyKeys::default();
-    let tree = Tree::build_observed(&dominoes, 1 << 28, &mut |seen| {
-        let moves = seen.moves.iter().filter_map(|step| step.played());
-        keys.push(&Key::new(seen.point.onlooker().unwrap(), seen.tiles()), moves);
-    });
-    (tree.unwrap(), keys)
+    solved::lay_out(game, Value::Points)
 }
 
 fn written(game: &Game, tree: &Tree, keys: &StrategyKeys, solver: &Solver) -> String {
-    let head = StrategyHead {
-        game: "a \"game\"".to_owned(),
-        rules: game.rules().clone(),
-        payoff: Value::Points,
-        iterations: solver.progress().iterations,
-        assessment: tree.assess(&solver.average(tree)),
-        program: "test".to_owned(),
-    };
-    write_strategy(&head, keys, solver.progress())
+    solved::written(game, Value::Points, tree, keys, solver)
 }
 
 #[test]

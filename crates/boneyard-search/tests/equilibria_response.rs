@@ -4,28 +4,11 @@
 use std::collections::HashMap;
 
 use boneyard_core::{Deal, Event, Game, Move, Rules, Seat, State, Tile, TileSet};
-use boneyard_search::equilibria::{Dominoes, Key, Solver, StrategyHead, StrategyKeys, Tree, write_strategy};
+use boneyard_search::equilibria::Assessment;
 use boneyard_search::solver::Value;
+use boneyard_testkit::solved::solved;
 
 type Policy = HashMap<(String, String, String), Vec<(Move, f64)>>;
-
-fn solved(game: &Game, value: Value, iterations: u32) -> (String, [f64; 3]) {
-    let dominoes = Dominoes::new(game, value).unwrap();
-    let mut keys = StrategyKeys::default();
-    let tree = Tree::build_observed(&dominoes, 1 << 30, &mut |seen| {
-        let moves = seen.moves.iter().filter_map(|step| step.played());
-        keys.push(&Key::new(seen.point.onlooker().unwrap(), seen.tiles()), moves);
-    })
-    .unwrap();
-    let mut solver = Solver::new(&tree);
-    (0..iterations).for_each(|_| solver.iterate(&tree));
-    let assessment = tree.assess(&solver.average(&tree));
-    let (rules, game, program) = (game.rules().clone(), String::new(), String::new());
-    let head =
-        StrategyHead { game, rules, payoff: value, iterations: iterations.into(), assessment, program };
-    let bounds = [assessment.value, assessment.lower, assessment.upper];
-    (write_strategy(&head, &keys, solver.progress()), bounds)
-}
 
 fn read(text: &str) -> Policy {
     let mut policy = Policy::new();
@@ -176,7 +159,7 @@ fn the_exploitability_of_a_file_is_what_the_solver_says() {
         let game = Game::new(rules).unwrap();
         // Stopped early, so that there is something to lose.
         for iterations in [0, 12] {
-            let (text, [_, lower, upper]) = solved(&game, value, iterations);
+            let (text, Assessment { lower, upper, .. }) = solved(&game, value, iterations);
             let policy = read(&text);
             let deals = deals(&game);
             let chance = 1.0 / deals.len() as f64;

@@ -1,3 +1,4 @@
-//! For Boneyard's own tests: a slow reference engine, written from the rules and not from the engine it checks.
+//! For Boneyard's own tests: a slow reference engine, written from the rules and not from the engine it checks; and small games, solved.
 
 pub mod reference;
+pub mod solved;

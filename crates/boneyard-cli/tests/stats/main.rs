@@ -229,6 +229,7 @@ fn nothing_played_tells_nothing_in_any_model() {
 fn what_makes_no_sense_is_refused() {
     let counts = ["--ptnml", "1,2,3,4,5"];
     let sprt = |more: &[&'static str]| [&["stats", "sprt"], counts.as_slice(), more].concat();
+    let plan = |more: &[&'static str]| [&["stats", "plan", "--elo0", "0", "--elo1", "5"], more].concat();
     for (arguments, parts) in [
         (vec!["stats", "elo"], &["--ptnml", "--wdl", "required"][..]),
         (
@@ -256,53 +257,12 @@ fn what_makes_no_sense_is_refused() {
             sprt(&["--elo0", "0", "--elo1", "5", "--model", "cutechess"]),
             &["--model cutechess", "--wdl", "normalized"],
         ),
-        (vec!["stats", "plan", "--elo0", "0", "--elo1", "5"], &["--elo", "required"]),
-        (
-            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2000"],
-            &["--elo 2000", "from -1000 to 1000"],
-        ),
-        (
-            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2", "--model", "bayesian"],
-            &["--model bayesian", "normalized, logistic"],
-        ),
-        (
-            vec![
-                "stats",
-                "plan",
-                "--elo0",
-                "0",
-                "--elo1",
-                "5",
-                "--elo",
-                "2",
-                "--model",
-                "logistic",
-                "--draw-ratio",
-                "1",
-            ],
-            &["--draw-ratio 1", "below 1"],
-        ),
-        (
-            vec!["stats", "plan", "--elo0", "0", "--elo1", "5", "--elo", "2", "--draw-elo", "100"],
-            &["--draw-elo", "logistic"],
-        ),
-        (
-            vec![
-                "stats",
-                "plan",
-                "--elo0",
-                "0",
-                "--elo1",
-                "5",
-                "--elo",
-                "2",
-                "--draw-ratio",
-                "0",
-                "--bias",
-                "60",
-            ],
-            &["--draw-ratio", "--bias", "logistic"],
-        ),
+        (plan(&[]), &["--elo", "required"]),
+        (plan(&["--elo", "2000"]), &["--elo 2000", "from -1000 to 1000"]),
+        (plan(&["--elo", "2", "--model", "bayesian"]), &["--model bayesian", "normalized, logistic"]),
+        (plan(&["--elo", "2", "--model", "logistic", "--draw-ratio", "1"]), &["--draw-ratio 1", "below 1"]),
+        (plan(&["--elo", "2", "--draw-elo", "100"]), &["--draw-elo", "logistic"]),
+        (plan(&["--elo", "2", "--draw-ratio", "0", "--bias", "60"]), &["--draw-ratio", "--bias", "logistic"]),
         (vec!["stats", "rating", "x.csv"], &["'rating'", "'ratings'"]),
     ] {
         let errors = refused(&arguments);
