@@ -53,8 +53,9 @@ cat <<'TEXT'
 
 ## By question
 
-The effect of each test with half its 95 % interval (of hands in %, or in the unit that [claims.md](claims.md) names), and the verdict: **+**
-supported, **-** refuted, **0** too small to matter, **?** open.
+The effect of each test with half its 95 % interval, as `verdicts.csv` has it (of hands as a share, so that .01 is 1 %, or in the unit that
+[claims.md](claims.md) names), and the verdict: **+** supported, **-** refuted, **0** too small to matter, **?** open. It is the effect on a hand or, where
+the test is about decisions, at a decision: the column `per` says which of the two `low` and `high` bound and the verdict is about.
 TEXT
 # One table: claims, title.
 table() {

@@ -23,7 +23,8 @@ cat << 'END'
 
 ## What the games are worth
 
-To seat 0, when both play as well as can be; the value lies between the bounds.
+To seat 0, when both play as well as can be; the value lies between the bounds. For `points` in points a hand; for `win` a win, a tie and a loss count
+1, 0 and -1, so that 0.02 are 1 % of hands. The CSV files count so everywhere; the other tables here have % of hands.
 
 | set/tiles | payoff | value | lower | upper | information sets | ways to end | iterations |
 |---|---|---|---|---|---|---|---|
@@ -35,7 +36,8 @@ cat << 'END'
 ## How exploitable each agent is
 
 What the best response wins beyond the value of the game, on average over the seats. `points` in points a hand; `hands` in % of hands. Figures without
-an error are exact; others are sampled: responses found from a part of the answers, against the rest (± 95 %), and at most what stands in brackets. Not asked: too slow for so many information sets.
+an error are exact; others are sampled: responses found from a part of the answers, against the rest (± 95 %), and at most what stands in brackets. Not asked:
+agents that tell no odds and would be asked many times at each choice, too slow for a set with so many (the experiment names them).
 
 END
 tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
@@ -52,12 +54,13 @@ tabs "$dir/exploitability.csv" | awk -F'\t' "$label"'
     printf "| agent |"; for (c = 1; c <= n; c++) printf " %s |", columns[c]; printf "\n|---|"
     for (c = 1; c <= n; c++) printf "---|"; print ""
     for (r = 1; r <= m; r++) { printf "| `%s` |", rows[r]; for (c = 1; c <= n; c++) printf " %s |", (rows[r], columns[c]) in cell ? cell[rows[r], columns[c]] : "not asked"; print "" }
-    print "\nThe first claim, `pimc` with all worlds, playing for what is counted, between the equilibrium and `greedy`:\n"
+    print "\nThe first claim, `pimc` with all worlds, playing for what is counted, between the equilibrium and `greedy`; in the units of the table:\n"
     for (c = 1; c <= n; c++) {
       column = columns[c]; searcher = column ~ /hands/ ? "pimc(worlds=1000,value=win)" : "pimc(worlds=1000)"
       low = value["equilibrium, for " (column ~ /hands/ ? "wins" : "points"), column]; mid = value[searcher, column]; high = value["greedy", column]
       gap = 2 * (error[searcher, column] + error["greedy", column])
-      printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", low, mid, high
+      unit = column ~ /hands/ ? 50 : 1
+      printf "* %s: %s (%.5f, %.5f, %.5f)\n", column, low < mid && mid + gap < high ? "holds" : "does not hold", unit * low, unit * mid, unit * high
     }
   }'
 # The pictures of a kind, each with the game and the payoff that its name stands for.

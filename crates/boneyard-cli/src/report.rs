@@ -1,6 +1,6 @@
 //! `boneyard report`: a folder of results as a page with pictures.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use boneyard_report::{ReportError, report, write};
@@ -9,7 +9,6 @@ use clap::Args;
 use crate::args::TalkArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::replay;
 
 /// Results as a page with pictures, tables and sentences
 ///
@@ -17,7 +16,8 @@ use crate::replay;
 /// and suits a telephone, a dark screen and a printer; README.md, the same for where Markdown is shown; and a folder report with each
 /// picture as SVG and each table as CSV (report/files.csv lists them, with the commands that made them). The same results give the same bytes.
 ///
-/// A run that is not finished gets a report that says so. A folder whose files are not as a run wrote them gets none.
+/// A run that is not finished gets a report that says so. A folder whose files are not as a run wrote them, edited, torn or missing, gets
+/// none and the exit code 1; one without results 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -42,6 +42,7 @@ pub(crate) struct ReportArgs {
 
 /// Runs `boneyard report`.
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let explain = |error| explain(error, &args.path);
     let made = report(&args.path).map_err(explain)?;
     let out = args.out.clone().unwrap_or_else(|| made.home.clone());
     write(&made, &out).map_err(explain)?;
@@ -54,17 +55,15 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     output::data(&format!("{}\n", out.join("report.html").display()))
 }
 
-fn explain(error: ReportError) -> Failure {
+/// What is asked for can be a slip of the pen; files that are not as a run wrote them are none.
+fn explain(error: ReportError, asked: &Path) -> Failure {
     match error {
-        ReportError::Foreign { .. } | ReportError::InTheWay(_) | ReportError::Torn { .. } => {
+        ReportError::Foreign { .. } | ReportError::InTheWay(_) => Failure::Usage(vec![error.to_string()]),
+        ReportError::File { ref fault, ref path, .. }
+            if fault.kind() == std::io::ErrorKind::NotFound && path == asked =>
+        {
             Failure::Usage(vec![error.to_string()])
         }
-        // A path that leads nowhere is a slip of the pen.
-        ReportError::File { ref fault, .. } if fault.kind() == std::io::ErrorKind::NotFound => {
-            Failure::Usage(vec![error.to_string()])
-        }
-        // As where a hand of the run is replayed.
-        ReportError::Arena(error) => replay::explain(error),
         error => Failure::Failed(anyhow!("{error}")),
     }
 }

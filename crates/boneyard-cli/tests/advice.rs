@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use common::{assert_says, boneyard, refused, stdout, text};
@@ -161,4 +162,20 @@ fn every_fault_is_named_at_once() {
     assert_says(&refused(&["advice", "H5", "--game", "draw"]), &["H5 is not tested in britannica.draw"]);
     assert_says(&refused(&["advice", "--resume"]), &["--out"]);
     boneyard(&["advice", "--quick", "--full"]).assert().code(2);
+}
+
+/// As README and help say: the interval belongs to the effect that is tested, and says nothing of the other.
+#[test]
+fn the_interval_of_a_verdict_is_that_of_the_effect_that_per_names() {
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/0003-advice/verdicts.csv");
+    let mut reader = csv::Reader::from_path(kept).unwrap();
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    let mut seen = BTreeMap::new();
+    for row in rows.iter().filter(|row| !row["low"].is_empty()) {
+        let number = |column: &str| row[column].parse::<f64>().unwrap();
+        let effect = number(&format!("effect_per_{}", row["per"]));
+        assert!(number("low") <= effect && effect <= number("high"), "{row:?}");
+        *seen.entry(row["per"].clone()).or_insert(0) += 1;
+    }
+    assert!(seen["hand"] > 100 && seen["decision"] > 100, "{seen:?}");
 }

@@ -72,7 +72,9 @@ impl VerdictRow {
         ]
     }
 
-    /// The names and values of its line in `verdicts.csv`. `low` and `high` bound the figure that `per` names.
+    /// The names and values of its line in `verdicts.csv`. What `per` names decides, `effect_per_hand` or `effect_per_decision`: `low` and
+    /// `high` (its 95 % interval), `p`, `p_holm`, `p_small`, `smallest` and the verdict are of that figure and not of the other. Effects are in
+    /// the unit of `outcome`: for `score` shares of hands, .01 for 1 %; for `points` points.
     pub fn fields(&self) -> Vec<(&'static str, Field)> {
         VerdictRow::columns(Some(self))
     }

@@ -22,6 +22,9 @@ const MAX_TIMES: u32 = 1_000_000;
 ///
 /// Each claim is a file that was written before the first deal: its readings, games, adversaries, the smallest effect that matters, the
 /// number of deals and the rule of the verdict. The verdicts are corrected for the number of tests in the run.
+///
+/// In CSV and JSON 'per' says which effect is tested, effect_per_hand or effect_per_decision: low and high are the 95 % interval of that one
+/// and no bounds of the other. Effects on hands won are shares there: 0.01 is 1 % of hands.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
