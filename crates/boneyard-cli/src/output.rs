@@ -114,12 +114,22 @@ pub(crate) fn note(text: &str) {
 
 /// A warning on standard error.
 pub(crate) fn warning(text: &str) {
-    note(&format!("{}: {text}", styled(WARNING, "warning")));
+    complaint(&format!("{}: {text}", styled(WARNING, "warning")));
 }
 
 /// An error on standard error.
 pub(crate) fn error(text: &str) {
-    note(&format!("{}: {text}", styled(ERROR, "error")));
+    complaint(&format!("{}: {text}", styled(ERROR, "error")));
+}
+
+/// At a terminal broken between words; elsewhere one line, as scripts read it.
+fn complaint(text: &str) {
+    let columns =
+        set_columns().or_else(|| terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0));
+    match columns.filter(|_| io::stderr().is_terminal()) {
+        Some(columns) => note(wrapped_at(text, usize::from(columns).max(20)).trim_end()),
+        None => note(text),
+    }
 }
 
 /// Whether progress can be drawn on standard error.
@@ -193,14 +203,18 @@ pub(crate) fn listed(entries: &[(&str, &str)], width: usize) -> String {
 
 /// The columns to fill: those of `COLUMNS` where it is set, else those of the terminal that standard output is, if it is one.
 pub(crate) fn width() -> Option<u16> {
-    let columns = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-    if let Some(columns) = columns.filter(|columns| *columns > 0) {
+    if let Some(columns) = set_columns() {
         return Some(columns);
     }
     if !io::stdout().is_terminal() {
         return None;
     }
     terminal_size::terminal_size().map(|(width, _)| width.0)
+}
+
+fn set_columns() -> Option<u16> {
+    let columns = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    columns.filter(|columns| *columns > 0)
 }
 
 #[cfg(test)]

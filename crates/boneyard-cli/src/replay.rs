@@ -70,8 +70,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text += &styled(STRONG, header(&replay, hand));
-            text.push('\n');
+            text += &output::wrapped(&styled(STRONG, header(&replay, hand)));
             text += &for_people(played, Some(&hand.sides));
         } else {
             add_rows(&mut sheet, hand.row.hand, played, Some(&hand.sides));

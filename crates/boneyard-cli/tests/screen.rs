@@ -1,9 +1,12 @@
 //! What a screen cannot show: without Unicode, or narrow.
 
 mod common;
+#[path = "common/terminal.rs"]
+mod terminal;
 
 use common::{assert_says, boneyard, refused, stdout, text};
 use tempfile::tempdir;
+use terminal::{Terminal, without_colours};
 
 /// A command of each kind, with tables and prose for people.
 const LINES: [&str; 14] = [
@@ -130,4 +133,41 @@ fn what_is_wrong_with_a_hand_is_said_once() {
     let message = refused(&["show", "hands 22.11/21.00 moves 22L"]);
     assert_says(&message, &["error: the hand has no 'leader'"]);
     assert_says(&refused(&["show", "hands 22.1x/21.00 leader 0"]), &["error: the hand: "]);
+}
+
+/// A person reads them on a screen, a script line by line.
+#[test]
+fn errors_are_broken_between_words_at_a_terminal_and_nowhere_else() {
+    let folder = tempdir().unwrap();
+    let arguments = ["exploit", "gredy", "cheat:oracle"];
+    let piped = refused(&arguments);
+    let narrow = boneyard(&arguments).env("COLUMNS", "40").assert().code(2);
+    assert_eq!(String::from_utf8_lossy(&narrow.get_output().stderr), piped, "piped it stays as it is");
+    assert_eq!(piped.lines().count(), 2, "{piped}");
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    for (columns, env, width) in [(60, &[][..], 60), (200, &[("COLUMNS", "44")], 44)] {
+        let terminal = Terminal::start(&arguments, folder.path(), columns, env);
+        let (status, shown) = terminal.finish();
+        assert_eq!(status.code(), Some(2));
+        let shown = without_colours(&shown);
+        assert_eq!(words(&shown), words(&piped));
+        assert!(
+            shown.lines().count() > 4 && shown.lines().all(|line| line.chars().count() <= width),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn the_first_line_of_a_replay_is_no_wider_than_the_screen() {
+    let folder = tempdir().unwrap();
+    let run = folder.path().join("run");
+    stdout(&["pit", "greedy", "random", "--deals", "2", "--out", text(&run), "-q"]);
+    let line = format!("replay {} --index 0 --format table", text(&run));
+    let shown = shown(&line, &[("COLUMNS", "50")]);
+    assert!(shown.lines().next().is_some_and(|line| line.chars().count() <= 50), "{shown}");
+    assert_says(
+        &shown,
+        &["fixture 0 (deal 0, rotation 0): greedy against random, played again by its agents"],
+    );
 }
