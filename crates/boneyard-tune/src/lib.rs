@@ -37,12 +37,14 @@ mod methods;
 mod run;
 mod space;
 mod tuned_file;
+mod tuning;
 
 pub use confirm::{Comparison, Confirmation, Verdict};
 pub use error::TuneError;
 pub use history::HISTORY_HEADER;
 pub use judge::{Judge, Objective, Table, Tally};
 pub use methods::{METHODS, MethodInfo, Schedule};
-pub use run::{Check, HistoryFile, Options, Progress, Report, Tuning, tune};
+pub use run::{Check, HistoryFile, Options, Progress, Report, tune};
 pub use space::{Choice, Dimension, Space};
 pub use tuned_file::{Provenance, tuned_toml};
+pub use tuning::Tuning;

@@ -6,7 +6,8 @@ use serde::Serialize;
 use crate::confirm::{Comparison, Confirmation};
 use crate::error::TuneError;
 use crate::judge::{Objective, Tally};
-use crate::run::{Report, Tuning};
+use crate::run::Report;
+use crate::tuning::Tuning;
 
 /// What a file says besides the result.
 #[derive(Debug, Clone, Default, Serialize)]
