@@ -60,7 +60,7 @@ pub(crate) fn canonical(text: &str) -> Result<String, String> {
     }
     FILES.canonical(text, |contents| {
         let read = StrategyText::read(contents).map_err(|error| error.to_string())?;
-        Ok((read.check.to_owned(), Table::new(&read)?))
+        Ok((read.check.clone(), Table::new(&read)?))
     })
 }
 

@@ -53,6 +53,7 @@ mod policy;
 mod preference;
 mod random;
 mod registry;
+pub mod regular;
 mod rollout;
 mod solving;
 mod spec;

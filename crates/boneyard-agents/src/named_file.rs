@@ -2,7 +2,10 @@
 //! since; what was read is kept under that text.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::regular;
 
 /// What stands between the path and the check: 16 hexadecimal digits.
 const MARK: char = '@';
@@ -32,7 +35,7 @@ impl<T> Files<T> {
         if wanted.is_some() && self.get(text).is_some() {
             return Ok(text.to_owned());
         }
-        let contents = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let contents = regular::read_text(Path::new(path)).map_err(|error| error.to_string())?;
         let (check, value) = read(&contents)?;
         if let Some(wanted) = wanted.filter(|wanted| *wanted != check) {
             return Err(format!(

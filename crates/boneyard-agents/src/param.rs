@@ -54,7 +54,7 @@ pub enum Kind {
     Policy,
     /// The weights that come with the program, or a file of weights.
     Weights,
-    /// A file of `boneyard solve` with the check at its end, `PATH@CHECK`; or none.
+    /// A file of `boneyard solve` with the check of the strategy in it, `PATH@CHECK`; or none.
     Strategy,
 }
 

@@ -1,8 +1,11 @@
 //! Files of tuned parameters, which a spec can name: `book(file=tuned.toml)`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde::Deserialize;
+
+use crate::regular;
 
 /// The parameter that names such a file. It is replaced by what the file says, so that no result depends on a file.
 pub(crate) const FILE: &str = "file";
@@ -24,7 +27,7 @@ const FORMAT: i64 = 1;
 impl TunedFile {
     /// Reads a file; `Err` with what is wrong.
     pub(crate) fn read(path: &str) -> Result<TunedFile, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let text = regular::read_text(Path::new(path)).map_err(|error| error.to_string())?;
         let file: TunedFile = toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
             format!("line {line}: {}", error.message())

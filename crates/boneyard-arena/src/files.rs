@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use boneyard_agents::regular;
+
 use crate::error::ArenaError;
 
 /// A file that only grows, by whole pieces.
@@ -18,9 +20,9 @@ impl Appender {
     /// A new file, or an old one emptied.
     ///
     /// # Errors
-    /// A file that cannot be created or written.
+    /// A file that cannot be created or written, or what is no regular file.
     pub fn create(path: &Path, header: &str) -> Result<Self, ArenaError> {
-        let file = File::create(path).map_err(ArenaError::file("create", path))?;
+        let file = create(path).map_err(ArenaError::file("create", path))?;
         let mut appender = Appender { path: path.to_owned(), file, len: 0 };
         appender.append(&[header.as_bytes()])?;
         Ok(appender)
@@ -29,9 +31,10 @@ impl Appender {
     /// An old file of which the first `len` bytes stay.
     ///
     /// # Errors
-    /// A file that cannot be opened or shortened.
+    /// A file that cannot be opened or shortened, or what is no regular file.
     pub fn reopen(path: &Path, len: u64) -> Result<Self, ArenaError> {
-        let file = OpenOptions::new().write(true).open(path).map_err(ArenaError::file("open", path))?;
+        let open = || regular::check(path).and_then(|()| OpenOptions::new().write(true).open(path));
+        let file = open().map_err(ArenaError::file("open", path))?;
         Appender::new(path, file, len)
     }
 
@@ -67,26 +70,83 @@ impl Appender {
     }
 }
 
+/// A new file, or an old one emptied; nothing else is opened, since a pipe would wait for its reader.
+pub(crate) fn create(path: &Path) -> std::io::Result<File> {
+    regular::check(path)?;
+    File::create(path)
+}
+
 /// The name under which a file is written before it gets its own.
 pub(crate) fn new_name(name: &str) -> String {
     format!(".{name}.new")
 }
 
-/// Replaces a file of a directory by a new one in one step: whatever happens, it is the old one or the new one.
+/// More links in a row are a circle.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path stands for: that path, or where its links lead, even if there is nothing yet.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// What is no regular file; links that lead nowhere.
+pub fn target(path: &Path) -> std::io::Result<PathBuf> {
+    regular::check(path)?;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            return Ok(path);
+        }
+        path = folder(&path).join(fs::read_link(&path)?);
+    }
+    Err(std::io::Error::other("its links lead in a circle"))
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|dir| *dir != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// Folder and name of a file.
+pub(crate) fn split(path: &Path) -> std::io::Result<(&Path, &str)> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    Ok((folder(path), name.ok_or_else(|| std::io::Error::other("it is no name of a file"))?))
+}
+
+/// Replaces a file of a directory by a new one in one step: see [`replace_file`].
+///
+/// # Errors
+/// As [`replace_file`].
 pub fn replace(dir: &Path, name: &str, contents: &str) -> Result<(), ArenaError> {
-    let new = dir.join(new_name(name));
-    let write = || -> std::io::Result<()> {
-        let mut file = File::create(&new)?;
-        file.write_all(contents.as_bytes())?;
-        file.sync_all()
+    replace_file(&dir.join(name), contents)
+}
+
+/// Replaces a file by a new one in one step: whatever happens, it is the old one or the new one. Links stay, and lead to the new one.
+///
+/// # Errors
+/// A path that names no file, or what is no regular file; a file that cannot be written.
+pub fn replace_file(path: &Path, contents: &str) -> Result<(), ArenaError> {
+    let replace = || {
+        let target = target(path)?;
+        let (dir, name) = split(&target)?;
+        let new = dir.join(new_name(name));
+        clear(&new)?;
+        let write = || -> std::io::Result<()> {
+            let mut file = File::create(&new)?;
+            file.write_all(contents.as_bytes())?;
+            file.sync_all()
+        };
+        write().and_then(|()| put_in_place(dir, name)).inspect_err(|_| {
+            let _ = fs::remove_file(&new);
+        })
     };
-    write().and_then(|()| put_in_place(dir, name)).map_err(|error| {
-        let _ = fs::remove_file(&new);
-        ArenaError::file("write", &dir.join(name))(error)
-    })
+    replace().map_err(ArenaError::file("write", path))
+}
+
+/// What a crash has left under a [`new_name`] is written over; what stands there otherwise (a link, a pipe) makes room.
+fn clear(new: &Path) -> std::io::Result<()> {
+    match fs::symlink_metadata(new) {
+        Ok(found) if !found.is_file() => fs::remove_file(new),
+        _ => Ok(()),
+    }
 }
 
 /// Gives a file that was written and saved under its [`new_name`] its own.
@@ -97,21 +157,6 @@ pub(crate) fn put_in_place(dir: &Path, name: &str) -> std::io::Result<()> {
         let _ = dir.sync_all();
     }
     Ok(())
-}
-
-/// [`replace`] for a file by its path.
-///
-/// # Errors
-/// A path that names no file; a file that cannot be written.
-pub fn replace_file(path: &Path, contents: &str) -> Result<(), ArenaError> {
-    let dir = match path.parent() {
-        Some(dir) if dir != Path::new("") => dir,
-        _ => Path::new("."),
-    };
-    match path.file_name().and_then(|name| name.to_str()) {
-        Some(name) => replace(dir, name, contents),
-        None => Err(ArenaError::file("write", path)(std::io::Error::other("it is no name of a file"))),
-    }
 }
 
 /// Removes a file that need not be there.

@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use boneyard_agents::regular;
+
 use crate::error::ArenaError;
 use crate::ledger::{Entered, Ledger, Observer};
 use crate::manifest::{MANIFEST, Manifest};
@@ -46,7 +48,7 @@ pub fn read_games(
     games: &Path,
     observer: &mut dyn Observer,
 ) -> Result<Vec<PairSummary>, ArenaError> {
-    File::open(games).map_err(ArenaError::file("read", games))?;
+    regular::open(games).map_err(ArenaError::file("read", games))?;
     let mut ledger = Ledger::new(plan, 0..plan.deals(), observer);
     scan(plan, games, None, &mut ledger)?;
     Ok(summarise(plan, ledger.totals()))
@@ -79,7 +81,7 @@ pub fn read_run(dir: &Path, observer: &mut dyn Observer) -> Result<ReadRun, Aren
     }
     let plan = manifest.plan().map_err(fault)?;
     let games = dir.join(GAMES);
-    File::open(&games).map_err(ArenaError::file("read", &games))?;
+    regular::open(&games).map_err(ArenaError::file("read", &games))?;
     let mut ledger = Ledger::new(&plan, plan.part(manifest.shard)?, observer);
     scan(&plan, &games, None, &mut ledger)?;
     let report = Report::of(&plan, &ledger)?;
@@ -161,16 +163,8 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn open(path: &Path) -> Result<Self, ArenaError> {
-        let reader = match File::open(path) {
-            Ok(file) => {
-                let metadata = file.metadata().map_err(ArenaError::file("read", path))?;
-                if !metadata.is_file() {
-                    // A device might never end.
-                    let error = std::io::Error::other("it is not a regular file");
-                    return Err(ArenaError::file("read", path)(error));
-                }
-                Some(BufReader::with_capacity(1 << 18, file))
-            }
+        let reader = match regular::open(path) {
+            Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(ArenaError::file("read", path)(error)),
         };

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use crate::error::ArenaError;
-use crate::files::Appender;
+use crate::files::{Appender, target};
 use crate::store::Existing;
 
 /// The open file. It is locked against other processes as long as it lives.
@@ -18,7 +18,8 @@ impl LineFile {
     ///
     /// # Errors
     /// [`ArenaError::Exists`] for a file that is neither to go on nor to be replaced, [`ArenaError::InUse`] for one that another process
-    /// writes, [`ArenaError::Line`] for another head or what is no text; a file that cannot be read or written.
+    /// writes, [`ArenaError::Line`] for another head or what is no text; a file that cannot be read or written, or what
+    /// is no regular file.
     pub fn open(path: &Path, head: &str, existing: Existing) -> Result<(LineFile, String), ArenaError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true);
@@ -26,7 +27,9 @@ impl LineFile {
             Existing::Refuse => options.create_new(true),
             Existing::Resume | Existing::Force => options.create(true).truncate(false),
         };
-        let mut file = options.open(path).map_err(|error| match error.kind() {
+        // A pipe may never end.
+        let open = || options.open(target(path)?);
+        let mut file = open().map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => ArenaError::Exists(path.to_owned()),
             _ => ArenaError::file("create", path)(error),
         })?;

@@ -1,8 +1,9 @@
 //! `manifest.toml`: which plan a directory belongs to, and what made it.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
+
+use boneyard_agents::regular;
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
@@ -66,7 +67,7 @@ impl Manifest {
     /// No such file, or one that is no manifest of a format that is known.
     pub fn read(dir: &Path) -> Result<Manifest, ArenaError> {
         let path = dir.join(MANIFEST);
-        let text = fs::read_to_string(&path).map_err(ArenaError::file("read", &path))?;
+        let text = regular::read_text(&path).map_err(ArenaError::file("read", &path))?;
         Manifest::parse(&text).map_err(|fault| ArenaError::Manifest { path, fault })
     }
 

@@ -1,14 +1,15 @@
 //! Parts of a plan put together: the same bytes as those of a run of the whole.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use boneyard_agents::regular;
 use boneyard_stats::ratings::PoolScores;
 
 use crate::adjusted::luck_csv;
 use crate::error::ArenaError;
-use crate::files::{new_name, put_in_place, remove, replace};
+use crate::files::{create, new_name, put_in_place, remove, replace};
 use crate::journal::{Scan, scan};
 use crate::ledger::Ledger;
 use crate::lock::DirLock;
@@ -173,11 +174,11 @@ fn join<'p>(
     parts: impl Iterator<Item = (&'p Part, u64)>,
 ) -> Result<(), ArenaError> {
     let path = out.join(new_name(name));
-    let mut file = File::create(&path).map_err(ArenaError::file("create", &path))?;
+    let mut file = create(&path).map_err(ArenaError::file("create", &path))?;
     file.write_all(header.as_bytes()).map_err(ArenaError::file("write to", &path))?;
     for (part, len) in parts {
         let source = part.dir.join(name);
-        let mut rows = File::open(&source).map_err(ArenaError::file("read", &source))?;
+        let mut rows = regular::open(&source).map_err(ArenaError::file("read", &source))?;
         rows.seek(SeekFrom::Start(header.len() as u64)).map_err(ArenaError::file("read", &source))?;
         let len = len - header.len() as u64;
         let copied = io::copy(&mut rows.take(len), &mut file).map_err(ArenaError::file("write to", &path))?;

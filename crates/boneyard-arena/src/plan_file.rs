@@ -1,8 +1,9 @@
 //! Plan files: what is to be played, written down before it is, with a hash over all that decides the results.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
+
+use boneyard_agents::regular;
 
 use crate::error::ArenaError;
 use crate::files::replace_file;
@@ -54,11 +55,7 @@ impl PlanFile {
     /// A file of that name that holds anything else, unless it is to be replaced (`force`); a file that cannot be written.
     pub fn write(&self, path: &Path, version: &str, force: bool) -> Result<(), ArenaError> {
         let text = self.to_toml(version)?;
-        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            // A pipe might never end.
-            return Err(ArenaError::file("write", path)(std::io::Error::other("it is not a regular file")));
-        }
-        match fs::read(path) {
+        match regular::read(path) {
             Ok(found) if found == text.as_bytes() => return Ok(()),
             Ok(_) if !force => return Err(ArenaError::AnotherFile(path.to_owned())),
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -74,7 +71,7 @@ impl PlanFile {
     /// # Errors
     /// A file that is none, that was edited, or that another version wrote.
     pub fn read(path: &Path, version: &str) -> Result<PlanFile, ArenaError> {
-        let text = fs::read_to_string(path).map_err(ArenaError::file("read", path))?;
+        let text = regular::read_text(path).map_err(ArenaError::file("read", path))?;
         let fault = |fault| ArenaError::Plan { path: path.to_owned(), fault };
         PlanFile::parse(&text, version).map_err(fault)
     }

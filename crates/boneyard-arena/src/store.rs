@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::adjusted::luck_csv;
 use crate::error::ArenaError;
-use crate::files::{Appender, new_name, remove, replace};
+use crate::files::{Appender, create, new_name, remove, replace};
 use crate::journal::{Scan, scan};
 use crate::ledger::Ledger;
 use crate::lock::{DirLock, LOCK};
@@ -94,7 +94,7 @@ impl Store {
         let games = dir.join(GAMES);
         if games.exists() {
             // Before there is a new manifest, lest rows of the old plan be taken for rows of the new one.
-            fs::File::create(&games).map_err(ArenaError::file("empty", &games))?;
+            create(&games).map_err(ArenaError::file("empty", &games))?;
         }
         replace(dir, MANIFEST, &manifest_toml(plan, output.record, shard, &output.provenance))?;
         let games = Appender::create(&games, GAMES_HEADER)?;

@@ -209,7 +209,10 @@ pub(crate) struct Fields(Table);
 
 impl Fields {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            let place = error.span().map_or(0, |span| span.start).min(text.len());
+            format!("line {}: {}", 1 + text[..place].matches('\n').count(), error.message())
+        })?;
         let fields = Fields(table);
         match fields.whole("format")? {
             FORMAT => Ok(fields),

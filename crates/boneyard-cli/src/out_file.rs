@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use boneyard_arena::Existing;
+use boneyard_arena::disk::{FileLock, target};
 
-use crate::failure::Faults;
+use crate::failure::{Failure, Faults};
 
 /// The files that a command writes.
 pub(crate) struct OutFile<'a> {
@@ -35,22 +37,52 @@ impl OutFile<'_> {
         self.out.with_extension(ending)
     }
 
-    /// What would fail at the end fails now, and what is in the way is left alone.
-    pub(crate) fn check(&self, faults: &mut Faults) {
-        let out = self.out.display();
-        let dir = self.out.parent().filter(|dir| !dir.as_os_str().is_empty());
-        if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-            faults.add(format!("--out '{out}': there is no directory '{}'", dir.display()));
+    /// What would fail at the end fails now, and what is in the way is left alone. Nobody else writes these files as long as the lock
+    /// lives; `None` where there are faults.
+    ///
+    /// # Errors
+    /// Files that another process writes, or that nobody can write.
+    pub(crate) fn open(&self, faults: &mut Faults) -> Result<Option<FileLock>, Failure> {
+        if !self.check_places(faults) {
+            return Ok(None);
         }
-        let journal = self.journal.map_or_else(|| self.out.to_owned(), |ending| self.beside(ending));
+        let lock = FileLock::take(self.out).map_err(|error| Failure::Failed(anyhow!("--out: {error}")))?;
+        self.check_free(faults);
+        Ok(Some(lock))
+    }
+
+    /// All files, and the journal.
+    fn files(&self) -> (Vec<PathBuf>, PathBuf) {
+        let beside = self.beside.iter().map(|ending| self.beside(ending));
+        let files = std::iter::once(self.out.to_owned()).chain(beside).collect();
+        (files, self.journal.map_or_else(|| self.out.to_owned(), |ending| self.beside(ending)))
+    }
+
+    fn check_places(&self, faults: &mut Faults) -> bool {
+        let option = format!("--out '{}'", self.out.display());
+        if !check_folder(&option, self.out, faults) {
+            return false;
+        }
+        let (mut files, journal) = self.files();
+        if !files.contains(&journal) {
+            files.push(journal);
+        }
+        let places = files.iter().map(|file| {
+            let fault = |error: std::io::Error| format!("{option}: '{}': {error}", file.display());
+            faults.keep(target(file).map_err(fault)).is_some()
+        });
+        // Every fault is told.
+        !places.collect::<Vec<_>>().contains(&false)
+    }
+
+    fn check_free(&self, faults: &mut Faults) {
+        let out = self.out.display();
+        let (files, journal) = self.files();
         // Where there is nothing to go on with, nothing that is there is of this command.
         let goes_on = self.resume && journal.exists();
-        let beside = self.beside.iter().map(|ending| self.beside(ending));
-        for file in std::iter::once(self.out.to_owned()).chain(beside).filter(|file| file.exists()) {
+        for file in files.iter().filter(|file| file.exists()) {
             let name = file.display();
-            if file.is_dir() {
-                faults.add(format!("--out '{out}': '{name}' is a directory"));
-            } else if self.resume && !goes_on {
+            if self.resume && !goes_on {
                 faults.add(format!(
                     "--resume: '{name}' exists, and there is nothing to go on with; --force replaces it"
                 ));
@@ -72,13 +104,25 @@ impl OutFile<'_> {
 
 /// The same for a file by itself, which nothing goes on with: `option` names it.
 pub(crate) fn check_free(option: &str, path: &Path, force: bool, faults: &mut Faults) {
-    let name = path.display();
-    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
-    if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-        faults.add(format!("{option} '{name}': there is no directory '{}'", dir.display()));
-    } else if path.is_dir() {
-        faults.add(format!("{option} '{name}': it is a directory"));
-    } else if path.exists() && !force {
-        faults.add(format!("{option} '{name}': it exists; --force replaces it"));
+    if check_place(option, path, faults) && path.exists() && !force {
+        faults.add(format!("{option} '{}': it exists; --force replaces it", path.display()));
     }
+}
+
+/// Whether a file can be there: in a folder that is, and in place of nothing but a file.
+pub(crate) fn check_place(option: &str, path: &Path, faults: &mut Faults) -> bool {
+    let option = format!("{option} '{}'", path.display());
+    check_folder(&option, path, faults)
+        && faults.keep(target(path).map_err(|error| format!("{option}: {error}"))).is_some()
+}
+
+/// Whether there is the folder of a file, and of what it is a link to.
+fn check_folder(option: &str, path: &Path, faults: &mut Faults) -> bool {
+    let target = target(path).unwrap_or_else(|_| path.to_owned());
+    let folders = [path, &target].map(|path| path.parent().filter(|dir| !dir.as_os_str().is_empty()));
+    let missing = folders.into_iter().flatten().find(|dir| !dir.is_dir());
+    if let Some(dir) = missing {
+        faults.add(format!("{option}: there is no directory '{}'", dir.display()));
+    }
+    missing.is_none()
 }

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use crate::cases;
 use crate::failure::Failure;
 use crate::output;
-use crate::text_file::read_file;
+use crate::text_file::read_input;
 
 /// The rules of the games, as worked cases
 #[derive(Debug, Args)]
@@ -33,10 +33,11 @@ enum RulesCommand {
 #[command(after_help = "\
 Examples:
   boneyard rules check cases.jsonl
+  grep draw cases.jsonl | boneyard rules check -
 
 Exit codes: 0 all cases passed, 1 some did not, 2 the file cannot be read")]
 struct CheckArgs {
-    /// The file of cases, a JSON object a line
+    /// The file of cases, a JSON object a line; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<(), Failure> {
 
 fn check(args: &CheckArgs) -> Result<(), Failure> {
     let path = args.file.display();
-    let bytes = read_file(&args.file)
+    let bytes = read_input(&args.file)
         .map_err(|error| Failure::Usage(vec![format!("cannot read the cases in '{path}': {error}")]))?;
     // A byte that is no text spoils the case that it stands in, not the whole file.
     let text = String::from_utf8_lossy(&bytes);

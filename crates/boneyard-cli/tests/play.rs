@@ -179,7 +179,7 @@ fn the_command_line_is_checked() {
     let file = folder.path().join("match.toml");
     assert_says(&refused(&["play", "--from", text(&file)]), &["--from: cannot read '"]);
     fs::write(&file, "format = 1\n").unwrap();
-    assert_says(&refused(&["play", "--from", text(&file)]), &["match.toml': ", "missing field"]);
+    assert_says(&refused(&["play", "--from", text(&file)]), &["match.toml', line 1: ", "missing field"]);
     assert_says(&refused(&["play", "--save", text(&file)]), &["it is there already"]);
     assert_says(&refused(&["play", "--from", text(&file), "--seed", "3"]), &["cannot be used with"]);
     // A deal that the seed does not give.

@@ -194,7 +194,7 @@ fn edited_plans_and_those_of_other_versions_are_refused() {
         ("deals = 40", "deals = 41", &["it was edited"]),
         ("\"random\", ", "", &["it was edited"]),
         ("format = 1", "format = 2", &["it is of format 2", "reads format 1"]),
-        ("seed = 9", "seed = nine", &["TOML parse error at line 7"]),
+        ("seed = 9", "seed = nine", &["plan.toml': line 7: "]),
         ("seed = 9", "", &["it has no 'seed'"]),
     ] {
         assert!(written.contains(from), "{from}");

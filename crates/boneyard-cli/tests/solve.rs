@@ -4,8 +4,11 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
+use boneyard_core::hash_text;
+use boneyard_search::equilibria::StrategyText;
 use common::{assert_says, boneyard, program, refused, stdout, text};
 
 /// Solves Block with seat 0 leading on a small set.
@@ -53,49 +56,177 @@ fn the_value_of_a_game_of_equal_chances_is_nothing() {
     }
 }
 
+/// Small enough to be solved many times, large enough to be interrupted.
+fn three(more: &[&str]) -> Vec<String> {
+    let mut all = arguments("set=double-three", "deal=3", &["-q"]);
+    all.extend(more);
+    all.into_iter().map(str::to_owned).collect()
+}
+
+fn of(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(String::as_str).collect()
+}
+
+fn start(arguments: &[String]) -> Child {
+    let mut command = program();
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// However often it was stopped, and wherever, it comes to the same bytes.
 #[test]
-fn a_solution_that_was_killed_goes_on_and_ends_alike() {
+fn a_solution_that_was_stopped_and_killed_goes_on_and_ends_alike() {
     let dir = tempfile::tempdir().unwrap();
     let [whole, torn] = ["whole.csv", "torn.csv"].map(|name| dir.path().join(name));
-    let to = |out| arguments("set=double-three", "deal=3", &["--to", "2e-5", "--out", out, "--resume"]);
-    let printed = stdout(&to(text(&whole)));
-    // Stopped at a number of iterations, and killed at several moments.
-    let mut part = to(text(&torn));
-    part.extend(["--iterations", "33"]);
-    stdout(&part);
+    let to = |out, more: &[&str]| three(&[&["--to", "2e-5", "--resume", "--out", out], more].concat());
+    let printed = stdout(&of(&to(text(&whole), &[])));
+    // At numbers of iterations that are no checks (but for 110), then killed at several moments, then as by Ctrl-C.
+    for stop in ["3", "33", "104", "110", "115"] {
+        stdout(&of(&to(text(&torn), &["--iterations", stop])));
+    }
     for wait in [15, 60, 150] {
-        let mut command = program();
-        command.args(to(text(&torn))).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
-        let mut child = command.spawn().unwrap();
+        let mut child = start(&to(text(&torn), &[]));
         std::thread::sleep(Duration::from_millis(wait));
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    let resumed = stdout(&to(text(&torn)));
-    let value =
-        |csv: &str| csv.lines().nth(1).unwrap().split(',').rev().nth(10).unwrap().parse::<f64>().unwrap();
-    assert!((value(&printed) - value(&resumed)).abs() < 4e-5, "{printed}{resumed}");
-    // With the same iterations in all, to the last bit.
-    let exactly = |out| {
-        arguments("set=double-two", "deal=3", &["--to", "0", "--iterations", "70", "--out", out, "--resume"])
-    };
-    let [whole, parts] = ["whole2.csv", "parts2.csv"].map(|name| dir.path().join(name));
-    stdout(&exactly(text(&whole)));
-    let mut part = exactly(text(&parts));
-    part.retain(|word| *word != "70");
-    let at = part.iter().position(|word| *word == "--iterations").unwrap();
-    part.insert(at + 1, "27");
-    stdout(&part);
-    stdout(&exactly(text(&parts)));
-    assert_eq!(fs::read(whole).unwrap(), fs::read(parts).unwrap());
+    #[cfg(unix)]
+    for wait in [40, 80, 120] {
+        let child = start(&to(text(&torn), &[]));
+        std::thread::sleep(Duration::from_millis(wait));
+        let _ = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code() == Some(130) {
+            assert_says(
+                &String::from_utf8_lossy(&output.stderr),
+                &["interrupted after", "kept in", "torn.csv"],
+            );
+        }
+    }
+    let resumed = stdout(&of(&to(text(&torn), &[])));
+    assert_eq!(printed, resumed);
+    assert!(fs::read(&whole).unwrap() == fs::read(&torn).unwrap());
+    // What is there already is enough, and stays.
+    assert_eq!(stdout(&of(&to(text(&torn), &[]))), printed);
+    assert!(fs::read(&whole).unwrap() == fs::read(&torn).unwrap());
+    // From a strategy that is not as good, too.
+    let short = dir.path().join("short.csv");
+    stdout(&of(&three(&["--to", "1e-3", "--out", text(&short)])));
+    assert_eq!(stdout(&of(&to(text(&short), &[]))), printed);
+    assert!(fs::read(&whole).unwrap() == fs::read(&short).unwrap());
+}
+
+/// A kill in the middle of a save leaves the old file or the new one, whole.
+#[test]
+fn a_file_is_whole_whenever_its_writer_is_killed() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("s.csv");
+    let again = three(&["--to", "0", "--iterations", "1", "--force", "--out", text(&out)]);
+    let begun = Instant::now();
+    stdout(&of(&again));
+    let longest = begun.elapsed();
+    let mut killed = 0;
+    for part in 0..30 {
+        let mut child = start(&again);
+        // Most of them near the end, where the file is written.
+        std::thread::sleep(longest.mul_f64(0.4 + 0.02 * f64::from(part)));
+        child.kill().unwrap();
+        killed += u32::from(child.wait().unwrap().code().is_none());
+        let found = fs::read_to_string(&out).unwrap();
+        assert_eq!(StrategyText::read(&found).unwrap().head.iterations, 1);
+    }
+    assert!(killed > 0);
+    let whole = fs::read(&out).unwrap();
+    stdout(&of(&again));
+    assert!(fs::read(&out).unwrap() == whole);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left of the kills");
+}
+
+/// Two at a time would each write over what the other one found.
+#[test]
+fn a_second_run_on_a_file_is_refused_until_the_first_is_gone() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("s.csv");
+    let mut first = start(&three(&["--to", "0", "--iterations", "1000000000", "--out", text(&out)]));
+    let lock = dir.path().join(".s.csv.lock");
+    let begun = Instant::now();
+    while !lock.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "there is no lock");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for more in [&[][..], &["--resume"], &["--force"]] {
+        let second = three(&[&["--out", text(&out)], more].concat());
+        let assert = boneyard(&of(&second)).assert().code(1).stdout("");
+        assert_says(
+            &String::from_utf8_lossy(&assert.get_output().stderr),
+            &["--out", "s.csv' is in use by another run"],
+        );
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(lock.exists(), "a kill leaves it behind");
+    stdout(&of(&three(&["--to", "1e-2", "--resume", "--out", text(&out)])));
+    assert!(out.exists() && !lock.exists());
+}
+
+#[test]
+fn a_file_without_iterations_is_no_equilibrium() {
+    let dir = tempfile::tempdir().unwrap();
+    let [good, none] = ["good.csv", "none.csv"].map(|name| dir.path().join(name));
+    stdout(&of(&three(&["--to", "0", "--iterations", "7", "--out", text(&good)])));
+    let whole = fs::read_to_string(&good).unwrap();
+    let changed = whole.replacen("# iterations = 7\n", "# iterations = 0\n", 1);
+    let body = &changed[..changed.rfind("# end ").unwrap()];
+    fs::write(&none, format!("{body}# end {:016x}\n", hash_text(body))).unwrap();
+    let small = ["--set", "set=double-three", "--set", "deal=3", "--set", "lead_who=seat"];
+    let spec = |file: &Path| format!("equilibrium(file={})", text(file));
+    let (good, bad) = (spec(&good), spec(&none));
+    stdout(&[&["pit", &good, "random", "--deals", "1", "-q"], &small[..]].concat());
+    let fault = "it is of 0 iterations: nothing was solved";
+    assert_says(&refused(&[&["pit", &bad, "random"], &small[..]].concat()), &[fault, "none.csv"]);
+    assert_says(&refused(&[&["exploit", &bad], &small[..]].concat()), &[fault, "none.csv"]);
+    assert_says(&refused(&of(&three(&["--resume", "--out", text(&none)]))), &[fault, "none.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_to_what_was_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let [link, target] = ["link", "target.csv"].map(|name| dir.path().join(name));
+    std::os::unix::fs::symlink("target.csv", &link).unwrap();
+    for more in
+        [&["--iterations", "3"][..], &["--iterations", "5", "--resume"], &["--iterations", "2", "--force"]]
+    {
+        stdout(&of(&three(&[&["--to", "0", "--out", text(&link)], more].concat())));
+        let found = fs::read_to_string(&target).unwrap();
+        assert_eq!(StrategyText::read(&found).unwrap().head.iterations.to_string(), more[1]);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+    fs::remove_file(&link).unwrap();
+    std::os::unix::fs::symlink("no/folder.csv", &link).unwrap();
+    assert_says(&refused(&of(&three(&["--out", text(&link)]))), &["--out", "link", "there is no directory"]);
 }
 
 #[test]
 fn what_cannot_be_solved_or_written_is_refused_by_name() {
     assert_says(
         &refused(&["solve"]),
-        &["too large", "137,680,171,200 deals", "information sets", "--memory allows 4.0 GB"],
+        &[
+            "too large",
+            "137,680,171,200 deals",
+            "information sets",
+            "--memory allows 4.0 GB; it would take about 3.",
+            "GB with deal = 3, about",
+            "MB with deal = 2",
+        ],
     );
+    // Where that cannot be estimated, nothing is promised.
+    let drawing = ["--game", "draw", "--set", "lead_who=seat", "--set", "deal=4", "--memory", "0.001"];
+    assert_says(
+        &refused(&[&["solve"], &drawing[..]].concat()),
+        &["too large", "--memory allows 1 MB; fewer tiles each (--set deal=N), a smaller set"],
+    );
+    assert_says(&refused(&["solve", "--to", "0"]), &["--to 0", "above 0, or 0 with --iterations"]);
     assert_says(&refused(&["solve", "--game", "whist"]), &["players = 4", "partners"]);
     assert_says(
         &refused(&["solve", "--game", "modern.draw", "--set", "set=double-three", "--set", "deal=2"]),

@@ -3,8 +3,10 @@
 mod common;
 
 use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
-use common::boneyard;
+use common::{boneyard, program};
 
 fn train(dir: &Path, more: &[&str]) -> std::process::Output {
     let mut command = boneyard(&["train"]);
@@ -197,4 +199,38 @@ fn a_training_goes_on_with_its_own_files_only() {
         "{}",
         error(&output)
     );
+}
+
+/// While the first one learns, too, when all choices are written.
+#[test]
+fn a_second_training_on_a_file_is_refused_until_the_first_is_gone() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = program();
+    command.current_dir(dir.path()).args([
+        "train",
+        "--teacher",
+        "greedy",
+        "--deals",
+        "60",
+        "--out",
+        "w.toml",
+    ]);
+    let mut first =
+        command.args(["--epochs", "10000"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    let choices = || std::fs::read_to_string(dir.path().join("w.choices.csv")).unwrap_or_default();
+    while choices().lines().count() < 67 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nothing was played");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for more in [&[][..], &["--resume"], &["--force"]] {
+        let output = train(dir.path(), &[&["--out", "w.toml"], more].concat());
+        assert_eq!(output.status.code(), Some(1), "{more:?}: {}", error(&output));
+        assert!(error(&output).contains("--out: 'w.toml' is in use by another run"), "{}", error(&output));
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let output = train(dir.path(), &["--out", "w.toml", "--force"]);
+    assert!(output.status.success(), "{}", error(&output));
+    assert!(!dir.path().join(".w.toml.lock").exists());
 }

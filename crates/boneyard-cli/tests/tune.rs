@@ -4,7 +4,8 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use common::{assert_says, boneyard, program, refused, stdout, text};
 
@@ -250,4 +251,27 @@ fn points_are_confirmed_in_points() {
     assert_says(&refused(&["pit", &spec, "random", "--deals", "1"]), &["torn", "[confirmation]"]);
     fs::write(&out, text_of_file.replace("format = 1", "format = 7")).unwrap();
     assert_says(&refused(&["pit", &spec, "random", "--deals", "1"]), &["format is 7"]);
+}
+
+#[test]
+fn a_second_tuning_on_a_file_is_refused_until_the_first_is_gone() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("t.toml");
+    let mut long = arguments(text(&out), &[]);
+    let budget = long.iter().position(|word| *word == "20000").unwrap();
+    long[budget] = "20000000";
+    let mut first = program().args(&long).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !out.with_extension("history.csv").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "nothing was played");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for more in [&[][..], &["--resume"], &["--force"]] {
+        let assert = boneyard(&arguments(text(&out), more)).assert().code(1).stdout("");
+        let errors = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert_says(&errors, &["--out", "t.toml' is in use by another run"]);
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    stdout(&arguments(text(&out), &["--force"]));
 }

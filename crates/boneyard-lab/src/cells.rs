@@ -1,9 +1,9 @@
 //! `cells.csv`: what was asked, a line a cell. With the journals it is all that verdicts need.
 
-use std::fs;
 use std::path::Path;
 
 use boneyard_arena::ArenaError;
+use boneyard_arena::disk::regular;
 
 use crate::claim::{Cell, Claim, Direction, order};
 use crate::designs::DesignInfo;
@@ -152,7 +152,7 @@ pub(crate) fn cells_csv(cells: &[CellRow]) -> String {
 /// Reads the file.
 pub(crate) fn read_cells(path: &Path) -> Result<Vec<CellRow>, LabError> {
     let file = |source| ArenaError::File { action: "read", path: path.to_owned(), source };
-    let text = fs::read_to_string(path).map_err(file)?;
+    let text = regular::read_text(path).map_err(file)?;
     let at = |line: u64, fault: String| LabError::Line { path: path.to_owned(), line, fault };
     let mut cells: Vec<CellRow> = Vec::new();
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 use boneyard_arena::ArenaError;
+use boneyard_arena::disk::regular;
 
 use crate::cells::CellRow;
 use crate::error::LabError;
@@ -54,7 +54,7 @@ pub(crate) struct Found {
 
 /// Reads the journal of a claim. `cells` are those of the claim; a line of another is a fault.
 pub(crate) fn scan(path: &Path, cells: &[&CellRow]) -> Result<Found, LabError> {
-    let text = fs::read_to_string(path).map_err(|source| ArenaError::File {
+    let text = regular::read_text(path).map_err(|source| ArenaError::File {
         action: "read",
         path: path.to_owned(),
         source,

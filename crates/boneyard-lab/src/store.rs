@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use boneyard_arena::disk::{Appender, DirLock, replace};
+use boneyard_arena::disk::{Appender, DirLock, regular, replace};
 use boneyard_arena::{ArenaError, MANIFEST, Provenance};
 
 use crate::cells::{CellRow, cells_csv, read_cells};
@@ -114,7 +114,7 @@ fn before(dir: &Path, seed: u64, provenance: &Provenance) -> Result<Vec<CellRow>
     if !path.exists() {
         return Err(LabError::NothingToResume { dir: dir.to_owned(), missing: MANIFEST });
     }
-    let text = fs::read_to_string(&path).map_err(file("read", &path))?;
+    let text = regular::read_text(&path).map_err(file("read", &path))?;
     let fault = |line, fault: &str| LabError::Line { path: path.clone(), line, fault: fault.to_owned() };
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         let place = error.span().map_or(0, |span| span.start);

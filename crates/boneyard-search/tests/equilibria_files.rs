@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use boneyard_core::{Game, Move, Rng, Rules, State};
 use boneyard_search::equilibria::{
-    Key, Solver, StrategyFileError, StrategyKeys, StrategyText, Tree, ViewKey,
+    Key, Solver, StrategyFileError, StrategyHead, StrategyKeys, StrategyText, Tree, ViewKey, write_strategy,
 };
 use boneyard_search::solver::Value;
 use boneyard_testkit::solved;
@@ -21,6 +21,13 @@ fn rules(options: &[(&str, &str)]) -> Rules {
 /// The tree of a game and the keys of its choices.
 fn lay_out(game: &Game) -> (Tree, StrategyKeys) {
     solved::lay_out(game, Value::Points)
+}
+
+/// After one iteration.
+fn begun(tree: &Tree) -> Solver {
+    let mut solver = Solver::new(tree);
+    solver.iterate(tree);
+    solver
 }
 
 fn written(game: &Game, tree: &Tree, keys: &StrategyKeys, solver: &Solver) -> String {
@@ -53,12 +60,12 @@ fn solving_goes_on_as_if_it_had_not_been_interrupted() {
 fn a_file_that_was_cut_or_changed_is_refused() {
     let game = Game::new(rules(&[])).unwrap();
     let (tree, keys) = lay_out(&game);
-    let text = written(&game, &tree, &keys, &Solver::new(&tree));
+    let text = written(&game, &tree, &keys, &begun(&tree));
     assert!(StrategyText::read(&text).is_ok());
     for cut in (0..text.len()).step_by(7).chain([text.len() - 1]) {
         assert!(StrategyText::read(&text[..cut]).is_err(), "cut at {cut}");
     }
-    for (from, to) in [("22L", "21L"), ("iterations = 0", "iterations = 1"), ("# end", "# End")] {
+    for (from, to) in [("22L", "21L"), ("iterations = 1", "iterations = 2"), ("# end", "# End")] {
         assert!(StrategyText::read(&text.replacen(from, to, 1)).is_err(), "{from} to {to}");
     }
     let error = |text: &str| StrategyText::read(text).unwrap_err().to_string();
@@ -68,11 +75,51 @@ fn a_file_that_was_cut_or_changed_is_refused() {
 }
 
 #[test]
+fn a_file_of_no_iteration_is_no_strategy() {
+    let game = Game::new(rules(&[])).unwrap();
+    let (tree, keys) = lay_out(&game);
+    let text = written(&game, &tree, &keys, &Solver::new(&tree));
+    assert_eq!(StrategyText::read(&text).unwrap_err(), StrategyFileError::Unsolved);
+}
+
+/// Two programs that find the same strategy give it the same check; another strategy or game has another one.
+#[test]
+fn the_check_is_of_the_game_and_what_is_played_only() {
+    let [game, other] =
+        [&[][..], &[("block_score", "opp")]].map(|options| Game::new(rules(options)).unwrap());
+    let check = |game: &Game, iterations: u32, change: &dyn Fn(&mut StrategyHead)| {
+        let (tree, keys) = lay_out(game);
+        let mut solver = Solver::new(&tree);
+        (0..iterations).for_each(|_| solver.iterate(&tree));
+        let mut head = StrategyHead {
+            game: "a game".to_owned(),
+            rules: game.rules().clone(),
+            payoff: Value::Points,
+            iterations: solver.progress().iterations,
+            assessment: tree.assess(&solver.average(&tree)),
+            program: "0.1.0 (one commit)".to_owned(),
+        };
+        change(&mut head);
+        let text = write_strategy(&head, &keys, solver.progress());
+        let end = text.lines().next_back().unwrap().to_owned();
+        (StrategyText::read(&text).unwrap().check, end)
+    };
+    let (one, end) = check(&game, 30, &|_| ());
+    let (two, other_end) = check(&game, 30, &|head| head.program = "0.1.0 (another commit)".to_owned());
+    assert_eq!(one, two);
+    assert_ne!(end, other_end, "the whole file is still checked");
+    assert_ne!(one, check(&game, 30, &|head| head.payoff = Value::Win).0);
+    assert_eq!(one, check(&game, 30, &|head| head.game = "by another name".to_owned()).0);
+    assert_ne!(one, check(&game, 31, &|_| ()).0);
+    assert_ne!(one, check(&other, 30, &|_| ()).0);
+}
+
+#[test]
 fn a_file_of_another_game_is_refused_by_what_differs() {
     let [here, there] =
         [&[][..], &[("block_score", "opp")]].map(|options| Game::new(rules(options)).unwrap());
     let (tree, keys) = lay_out(&here);
-    let text = written(&here, &tree, &keys, &Solver::new(&tree));
+    let text = written(&here, &tree, &keys, &begun(&tree));
     let read = StrategyText::read(&text).unwrap();
     let error = read.progress(there.rules(), Value::Win, &tree, &keys).unwrap_err();
     assert!(matches!(error, StrategyFileError::OtherGame(_)));
@@ -94,7 +141,7 @@ fn every_view_with_a_choice_has_its_key_in_the_file() {
     ] {
         let game = Game::new(rules(options)).unwrap();
         let (tree, keys) = lay_out(&game);
-        let text = written(&game, &tree, &keys, &Solver::new(&tree));
+        let text = written(&game, &tree, &keys, &begun(&tree));
         let mut rows: HashMap<String, Vec<Move>> = HashMap::new();
         for row in StrategyText::read(&text).unwrap().rows().map(Result::unwrap) {
             let key = format!("{},{},{}", row.seat, row.history, row.hand);

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use boneyard_arena::disk::LineFile;
+use boneyard_arena::disk::{LineFile, regular};
 use boneyard_arena::{ArenaError, Existing};
 use boneyard_core::Move;
 
@@ -44,7 +44,7 @@ impl Choices {
     /// # Errors
     /// What cannot be read or is no file of choices, with the line.
     pub fn read(path: &Path) -> Result<Choices, TrainError> {
-        let text = std::fs::read_to_string(path).map_err(|source| ArenaError::File {
+        let text = regular::read_text(path).map_err(|source| ArenaError::File {
             action: "read",
             path: path.to_owned(),
             source,

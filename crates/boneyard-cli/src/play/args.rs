@@ -12,6 +12,7 @@ use super::saved::Saved;
 use super::style::Tiles;
 use crate::args::{GameArgs, MAX_JOBS, count, from_one_to, threads};
 use crate::failure::{Failure, Faults};
+use crate::out_file::check_place;
 use crate::output;
 
 /// A match against an agent, at the terminal
@@ -193,7 +194,8 @@ impl PlayArgs {
             Some(text) => agent("--partner", text),
             None => against.clone(),
         };
-        if let Some(path) = self.save.as_ref().filter(|path| path.exists()) {
+        let save = self.save.as_ref().filter(|path| check_place("--save", path, faults));
+        if let Some(path) = save.filter(|path| path.exists()) {
             let path = path.display();
             faults.add(format!(
                 "--save '{path}': it is there already; go on with it by --from, or name another file"

@@ -72,27 +72,40 @@ impl Saved {
         let name = path.display();
         let bytes = read_file(path).map_err(|error| format!("cannot read '{name}': {error}"))?;
         let text = String::from_utf8(bytes).map_err(|_| format!("'{name}': not a text in UTF-8"))?;
-        Saved::parse(&text).map_err(|fault| format!("'{name}': {fault}"))
+        Saved::parse(&text).map_err(|Fault { line, text }| match line {
+            Some(line) => format!("'{name}', line {line}: {text}"),
+            None => format!("'{name}': {text}"),
+        })
     }
 
-    fn parse(text: &str) -> Result<Saved, String> {
-        let table: toml::Table =
-            text.parse().map_err(|error: toml::de::Error| error.to_string().trim_end().to_owned())?;
+    fn parse(text: &str) -> Result<Saved, Fault> {
+        let line_of = |place: usize| 1 + text[..place.min(text.len())].matches('\n').count();
+        let in_toml = |error: toml::de::Error| Fault {
+            line: error.span().map(|span| line_of(span.start)),
+            text: error.message().to_owned(),
+        };
+        let table: toml::Table = text.parse().map_err(in_toml)?;
         match table.get("format").and_then(toml::Value::as_integer) {
             Some(format) if format == i64::from(FORMAT) => {}
             Some(format) => {
-                return Err(format!("it is of format {format}, and this version reads format {FORMAT}"));
+                return Err(Fault::of(format!(
+                    "it is of format {format}, and this version reads format {FORMAT}"
+                )));
             }
-            None => return Err("it is no match that 'boneyard play' has kept: it has no 'format'".to_owned()),
+            None => {
+                return Err(Fault::of(
+                    "it is no match that 'boneyard play' has kept: it has no 'format'".to_owned(),
+                ));
+            }
         }
-        let file: File = toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
-        let agent =
-            |key: &str, text: &str| text.parse::<AgentSpec>().map_err(|error| format!("{key}: {error}"));
-        let rules = toml::to_string(&file.rules).map_err(|error| error.to_string())?;
-        let fault = |fault: &boneyard_core::FileFault| fault.text.clone();
-        let rules = Rules::from_toml(&rules).map_err(|error| {
-            format!("rules: {}", error.faults.iter().map(fault).collect::<Vec<_>>().join("; "))
-        })?;
+        let file: File = toml::from_str(text).map_err(in_toml)?;
+        // Where a key of the first table stands, and where what follows it does.
+        let line = |key: &str| text.lines().position(|line| line.starts_with(key)).map(|place| place + 1);
+        let at = |key: &str, text: String| Fault { line: line(key), text };
+        let agent = |key: &str, text: &str| {
+            text.parse::<AgentSpec>().map_err(|error| at(key, format!("{key}: {error}")))
+        };
+        let rules = rules(text, line("[rules]"), &file)?;
         Ok(Saved {
             label: file.game,
             rules,
@@ -103,10 +116,41 @@ impl Saved {
             seed: file
                 .seed
                 .parse()
-                .map_err(|_| format!("seed '{}': allowed: a whole number from 0", file.seed))?,
+                .map_err(|_| at("seed", format!("seed '{}': allowed: a whole number from 0", file.seed)))?,
             hands: file.hands,
         })
     }
+}
+
+/// What is wrong with a file.
+#[derive(Debug, PartialEq, Eq)]
+struct Fault {
+    /// Where that can be told, from 1.
+    line: Option<usize>,
+    text: String,
+}
+
+impl Fault {
+    fn of(text: String) -> Fault {
+        Fault { line: None, text }
+    }
+}
+
+/// The rules of a file: what stands under `[rules]`, in this line; or written in another way.
+fn rules(text: &str, header: Option<usize>, file: &File) -> Result<Rules, Fault> {
+    let below = header.map(|header| {
+        let end = |line: &&str| !line.starts_with('[');
+        (header, text.lines().skip(header).take_while(end).collect::<Vec<_>>().join("\n"))
+    });
+    let written = match &below {
+        Some((_, below)) => below.clone(),
+        None => toml::to_string(&file.rules).map_err(|error| Fault::of(error.to_string()))?,
+    };
+    Rules::from_toml(&written).map_err(|error| {
+        let line = below.and_then(|(header, _)| Some(header + error.faults.first()?.line));
+        let faults: Vec<_> = error.faults.into_iter().map(|fault| fault.text).collect();
+        Fault { line, text: format!("rules: {}", faults.join("; ")) }
+    })
 }
 
 #[cfg(test)]
@@ -131,18 +175,21 @@ mod tests {
         let table = Table { against: "light".parse().unwrap(), partner: "light".parse().unwrap() };
         let rules = Rules::named("block").unwrap();
         let text = Saved { label: "block".to_owned(), rules, table, seed: 1, hands: Vec::new() }.to_toml();
-        for (from, to, part) in [
-            ("format = 1", "format = 2", "format 2"),
-            ("format = 1", "", "has no 'format'"),
-            ("\"light\"", "\"lihgt\"", "did you mean 'light'"),
-            ("seed = \"1\"", "seed = \"x\"", "seed 'x'"),
-            ("deal = 7", "deal = 99", "99"),
-            ("hands = []", "hands = [", "TOML parse error at line"),
-            ("version", "vorsion", "vorsion"),
+        let line_of = |part: &str| text.lines().position(|line| line.contains(part)).map(|place| place + 1);
+        for (from, to, part, line) in [
+            ("format = 1", "format = 2", "format 2", None),
+            ("format = 1", "", "has no 'format'", None),
+            ("\"light\"", "\"lihgt\"", "did you mean 'light'", line_of("against")),
+            ("seed = \"1\"", "seed = \"x\"", "seed 'x'", line_of("seed =")),
+            ("deal = 7", "deal = 99", "99", line_of("deal = 7")),
+            ("seed = \"1\"", "seed = ", "", line_of("seed =")),
+            ("seed = \"1\"", "seed = 1", "expected a string", line_of("seed =")),
+            ("version", "vorsion", "vorsion", line_of("version")),
         ] {
             assert!(text.contains(from), "{text}");
             let fault = Saved::parse(&text.replacen(from, to, 1)).unwrap_err();
-            assert!(fault.contains(part), "{from}: {fault}");
+            assert!(fault.text.contains(part) && fault.line == line, "{from}: {fault:?}");
+            assert!(!fault.text.contains("TOML parse error") && !fault.text.contains('\n'), "{fault:?}");
         }
     }
 }

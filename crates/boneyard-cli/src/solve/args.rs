@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use boneyard_arena::disk::{FileLock, regular};
 use boneyard_core::{Game, Rules};
 use boneyard_search::solver::Value;
 use clap::{Args, ValueEnum};
@@ -29,14 +30,15 @@ Examples:
       --set set=double-three --set deal=3 --set lead_who=seat
 
 The file is CSV, a row for each move of each choice, with what it is of in
-comment lines; --resume goes on from it. Ctrl-C saves and ends.")]
+comment lines; --resume goes on from it, and what comes of it is what one run
+would have come to, byte for byte. Ctrl-C saves and ends.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
     /// What is won: points of the hand, or the hand (1, 0 for a tie, -1)
     #[arg(long, value_enum, default_value = "points")]
     payoff: Payoff,
-    /// Stop at this exploitability
+    /// Stop at the first check that finds this exploitability; checks are after 10, 20, ..., 100, 110, 121, 133, ... iterations
     #[arg(long, value_name = "E", default_value = "1e-6", value_parser = exploitability)]
     to: f64,
     /// Stop after so many iterations, the resumed ones included, wherever it stands
@@ -89,12 +91,14 @@ pub(super) struct Job {
     pub(super) game: Game,
     pub(super) payoff: Value,
     pub(super) to: f64,
-    pub(super) iterations: Option<u64>,
+    /// At most so many.
+    pub(super) iterations: u64,
     /// In bytes.
     pub(super) memory: u64,
     pub(super) out: Option<PathBuf>,
     /// What the file holds, if solving goes on.
     pub(super) before: Option<String>,
+    _lock: Option<FileLock>,
 }
 
 impl SolveArgs {
@@ -103,16 +107,20 @@ impl SolveArgs {
         let mut faults = Faults::default();
         let game = self.game.build(&mut faults);
         let compiled = game.as_ref().and_then(|game| faults.keep(compile(&game.rules)));
-        if let Some(out) = &self.out {
+        let out = self.out.as_ref().map(|out| {
             let (resume, force) = (self.resume, self.force);
-            OutFile { out, beside: &[], journal: None, resume, force }.check(&mut faults);
+            OutFile { out, beside: &[], journal: None, resume, force }
+        });
+        let lock = out.map(|out| out.open(&mut faults)).transpose()?.flatten();
+        if self.to == 0.0 && self.iterations.is_none() {
+            faults.add(format!("--to {}: no number of iterations comes so near; allowed: above 0, or 0 with --iterations, which ends it", self.to));
         }
         if self.iterations == Some(0) {
             faults.add(format!("--iterations 0: nothing would be solved; allowed: 1 to {MOST_ITERATIONS}"));
         }
-        let before = self.out.as_ref().filter(|out| self.resume && out.exists());
+        let before = self.out.as_ref().filter(|out| self.resume && lock.is_some() && out.exists());
         let before = before.and_then(|out| {
-            let text = std::fs::read_to_string(out);
+            let text = regular::read_text(out);
             faults.keep(text.map_err(|error| format!("--resume: cannot read '{}': {error}", out.display())))
         });
         let (Some(game), Some(compiled)) = (game, compiled) else { return faults.finish(None) };
@@ -121,10 +129,11 @@ impl SolveArgs {
             game: compiled,
             payoff: self.payoff.value(),
             to: self.to,
-            iterations: self.iterations,
+            iterations: self.iterations.unwrap_or(MOST_ITERATIONS),
             memory: (self.memory * 1e9) as u64,
             out: self.out.clone(),
             before,
+            _lock: lock,
         }))
     }
 }

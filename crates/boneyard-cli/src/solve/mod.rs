@@ -57,14 +57,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let iterations = run.solver.progress().iterations;
     let Some(found) = found else {
-        let kept = job.out.as_ref().map_or_else(
-            || "interrupted: without --out nothing is kept".to_owned(),
-            |out| {
-                let out = out.display();
-                format!("interrupted after {iterations} iterations, which are kept in '{out}'; the same command with --resume goes on")
-            },
-        );
-        return Err(Failure::Interrupted(kept));
+        return Err(Failure::Interrupted(interrupted(&job, iterations)));
     };
     let result = report::Result { job: &job, size: *tree.size(), iterations, found };
     match args.format.format() {
@@ -78,6 +71,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
         args.talk.note("stopped by --iterations before the exploitability that --to asks for");
     }
     Ok(())
+}
+
+fn interrupted(job: &Job, iterations: u64) -> String {
+    match job.out.as_ref().map(|out| out.display()) {
+        None => "interrupted: without --out nothing is kept".to_owned(),
+        Some(_) if iterations == 0 => {
+            "interrupted before the first iteration was done: there is nothing to keep yet".to_owned()
+        }
+        Some(out) => format!(
+            "interrupted after {iterations} iterations, which are kept in '{out}'; the same command with --resume goes on"
+        ),
+    }
 }
 
 /// Where solving goes on.
@@ -100,46 +105,62 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    /// Iterates to the end; `None` if that was interrupted. What is done is saved either way.
+    /// Iterates to the end; `None` if that was interrupted. What is done is saved either way. The end is decided at checks, whose places
+    /// depend on nothing, so that it does not matter how often a run was interrupted.
     fn solve(
         &mut self,
         stop: &AtomicBool,
         mut show: impl FnMut(u64, &Assessment),
     ) -> Result<Option<Assessment>, Failure> {
+        let mut check = first_check(self.solver.progress().iterations);
         loop {
-            let found = self.tree.assess(&self.solver.average(self.tree));
             let iterations = self.solver.progress().iterations;
-            show(iterations, &found);
-            let ends = self.job.iterations.is_some_and(|most| iterations >= most)
-                || iterations > 0 && found.exploitability() <= self.job.to;
+            let (checked, full) = (iterations >= check, iterations >= self.job.iterations);
             let stopped = stop.load(Ordering::Relaxed);
-            if ends || stopped || self.saved.elapsed() >= SAVED_EVERY {
-                self.save(found)?;
+            if checked || full || stopped || self.saved.elapsed() >= SAVED_EVERY {
+                let found = self.tree.assess(&self.solver.average(self.tree));
+                show(iterations, &found);
+                let ends = full || checked && found.exploitability() <= self.job.to;
+                if ends || stopped || self.saved.elapsed() >= SAVED_EVERY {
+                    self.save(found)?;
+                }
+                if ends || stopped {
+                    return Ok(ends.then_some(found));
+                }
+                check = if checked { next_check(check) } else { check };
             }
-            if ends || stopped {
-                return Ok(ends.then_some(found));
-            }
-            let most = self.job.iterations.unwrap_or(u64::MAX);
-            let next = (iterations + (iterations / 10).max(10)).min(most);
-            while self.solver.progress().iterations < next && !stop.load(Ordering::Relaxed) {
-                self.solver.iterate(self.tree);
-            }
+            self.solver.iterate(self.tree);
         }
     }
 
     fn save(&mut self, found: Assessment) -> Result<(), Failure> {
-        let Some(out) = &self.job.out else { return Ok(()) };
+        self.saved = Instant::now();
+        // Before the first iteration there is nothing to keep.
+        let iterations = self.solver.progress().iterations;
+        let Some(out) = self.job.out.as_ref().filter(|_| iterations > 0) else { return Ok(()) };
         let head = StrategyHead {
             game: self.job.label.clone(),
             rules: self.job.game.rules().clone(),
             payoff: self.job.payoff,
-            iterations: self.solver.progress().iterations,
+            iterations,
             assessment: found,
             program: LONG_VERSION.to_owned(),
         };
         let text = write_strategy(&head, self.keys, self.solver.progress());
-        disk::replace_file(out, &text).map_err(|error| Failure::Failed(anyhow!("{error}")))?;
-        self.saved = Instant::now();
-        Ok(())
+        disk::replace_file(out, &text).map_err(|error| Failure::Failed(anyhow!("{error}")))
     }
+}
+
+/// The first check of a run that goes on from so many iterations.
+fn first_check(iterations: u64) -> u64 {
+    let mut check = next_check(0);
+    while check < iterations {
+        check = next_check(check);
+    }
+    check
+}
+
+/// The check after this one: a tenth more iterations.
+fn next_check(check: u64) -> u64 {
+    check + (check / 10).max(10)
 }

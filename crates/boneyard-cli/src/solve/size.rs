@@ -1,6 +1,6 @@
 //! Lays a game out, or says how large it would be.
 
-use boneyard_core::Rng;
+use boneyard_core::{Game, Rng, Rules};
 use boneyard_search::equilibria::{Dominoes, Estimate, Key, StrategyKeys, TooLarge, Tree};
 
 use crate::failure::Failure;
@@ -8,6 +8,9 @@ use crate::rounding::thousands;
 
 /// Random hands for an estimate: a second.
 pub(crate) const HANDS: u32 = 40_000;
+
+/// Enough to see about what size a game has.
+const HANDS_OF_ADVICE: u32 = 4000;
 
 /// The tree of a game, and the names of its choices if they are wanted.
 ///
@@ -77,12 +80,33 @@ pub(crate) fn refused(dominoes: &Dominoes<'_>, memory: u64, reason: &Reason) -> 
         ),
     };
     Failure::Usage(vec![format!(
-        "set = {} with deal = {} is too large: {} deals, {size}; --memory allows {} (2 to 3 tiles each of a small set fit)",
+        "set = {} with deal = {} is too large: {} deals, {size}; --memory allows {}; {}",
         rules.set,
         rules.deal,
         thousands(dominoes.deals() as f64),
         bytes(memory as f64),
+        what_fits(dominoes, memory),
     )])
+}
+
+/// What to do about a game that is too large: the most tiles each that seem to fit, where that can be estimated. As estimates may be too
+/// low by two thirds, one tile less is told of as well.
+fn what_fits(dominoes: &Dominoes<'_>, memory: u64) -> String {
+    let rules = dominoes.game().rules();
+    let sizes = (1..rules.deal).rev().filter_map(|deal| {
+        let game = Game::new(Rules { deal, ..rules.clone() }).ok()?;
+        let estimate =
+            Dominoes::new(&game, dominoes.value()).ok()?.estimate(HANDS_OF_ADVICE, &mut Rng::new(1))?;
+        (estimate.bytes <= memory as f64)
+            .then(|| format!("about {} with deal = {deal}", bytes(estimate.bytes)))
+    });
+    let sizes: Vec<String> = sizes.take(2).collect();
+    match sizes.is_empty() {
+        false => format!("it would take {}", sizes.join(", ")),
+        true => {
+            "fewer tiles each (--set deal=N), a smaller set (--set set=S) or more memory would do".to_owned()
+        }
+    }
 }
 
 /// A number of bytes for people.

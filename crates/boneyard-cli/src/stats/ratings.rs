@@ -21,9 +21,10 @@ use crate::sheet::{Sheet, table};
 #[command(after_help = "\
 Examples:
   boneyard stats ratings results.csv
-  boneyard stats ratings results.csv --anchor random=0 --format json")]
+  boneyard stats ratings results.csv --anchor random=0 --format json
+  boneyard pit random greedy book | boneyard stats ratings -")]
 pub(super) struct RatingsArgs {
-    /// The file of results
+    /// The file of results; - is standard input
     #[arg(value_name = "FILE.csv")]
     file: String,
     /// Fix the rating of one agent; can be given several times

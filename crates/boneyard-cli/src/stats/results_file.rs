@@ -1,6 +1,7 @@
 //! A file of results, to be rated.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use boneyard_core::nearest::{hint, nearest};
 use boneyard_stats::DealSets;
@@ -8,6 +9,7 @@ use boneyard_stats::ratings::Crosstable;
 use csv::StringRecord;
 
 use crate::failure::Faults;
+use crate::text_file::read_input;
 
 /// The results of a file: who, and how often each won against whom.
 #[derive(Debug)]
@@ -24,7 +26,8 @@ const COLUMNS: [(&str, Option<&str>); 5] =
 
 /// Reads a file; `None` and every fault is kept, with its line.
 pub(super) fn read(path: &str, faults: &mut Faults) -> Option<Results> {
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read the results in '{path}': {error}"));
+    let bytes =
+        read_input(Path::new(path)).map_err(|error| format!("cannot read the results in '{path}': {error}"));
     parse(path, &faults.keep(bytes)?, faults)
 }
 

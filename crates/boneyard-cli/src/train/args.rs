@@ -1,5 +1,6 @@
 //! The arguments of `boneyard train`, and the job that is built from them.
 
+use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use boneyard_agents::AgentSpec;
 use boneyard_arena::Existing;
 use boneyard_arena::command::{game_arguments, shell_line};
+use boneyard_arena::disk::{FileLock, regular};
 use boneyard_core::{Game, Rules};
 use boneyard_policy::{Family, MOST_UNITS, Made, Model, Weights};
 use boneyard_train::{Lesson, Options, Training};
@@ -112,6 +114,7 @@ pub(super) struct Job {
     pub(super) made: Made,
     jobs: NonZeroUsize,
     existing: Existing,
+    _lock: Option<FileLock>,
 }
 
 impl Job {
@@ -145,8 +148,12 @@ impl TrainArgs {
         }
         let deals = within("--deals", self.deals, MAX_DEALS, &mut faults);
         let epochs = within("--epochs", self.epochs, MAX_EPOCHS, &mut faults);
-        for path in self.also.iter().filter(|path| !path.is_file()) {
-            faults.add(format!("--also '{}': there is no such file", path.display()));
+        for path in &self.also {
+            let fault = |error: std::io::Error| match error.kind() {
+                ErrorKind::NotFound => format!("--also '{}': there is no such file", path.display()),
+                _ => format!("--also '{}': cannot read it: {error}", path.display()),
+            };
+            faults.keep(regular::open(path).map_err(fault));
         }
         let twice = self.also.iter().enumerate().find(|(place, path)| self.also[..*place].contains(path));
         if let Some((_, path)) = twice {
@@ -158,7 +165,7 @@ impl TrainArgs {
         let jobs = threads(self.jobs, &mut faults);
         let out = self.out_file();
         out.ends_in("toml", &mut faults);
-        out.check(&mut faults);
+        let lock = out.open(&mut faults)?;
         let (Some(game), Some(teacher), Some(hidden), Some(jobs), Some(deals), Some(epochs)) =
             (game, teacher, hidden, jobs, deals, epochs)
         else {
@@ -191,7 +198,7 @@ impl TrainArgs {
         };
         self.check_weights(&made.command, &mut faults);
         let existing = out.existing();
-        faults.finish(Some(Job { training, out: self.out.clone(), made, jobs, existing }))
+        faults.finish(Some(Job { training, out: self.out.clone(), made, jobs, existing, _lock: lock }))
     }
 
     /// The hidden layers: `Some(None)` of a linear model, `None` and the fault is kept where they cannot be.
@@ -221,12 +228,12 @@ impl TrainArgs {
 
     /// Weights that are there when a training goes on must be its own.
     fn check_weights(&self, command: &str, faults: &mut Faults) {
-        if !self.resume || !self.out.is_file() {
+        if !self.resume || !self.out.exists() {
             return;
         }
         let out = self.out.display();
-        let text = std::fs::read_to_string(&self.out).unwrap_or_default();
-        match Weights::from_text(&text) {
+        let text = regular::read_text(&self.out).map_err(|error| error.to_string());
+        match text.and_then(|text| Weights::from_text(&text).map_err(|error| error.to_string())) {
             Ok(weights) if weights.made.command == command => {}
             Ok(weights) => faults.add(format!(
                 "--resume: the weights in '{out}' are of another training, '{}'; here it is '{command}'; --force replaces them",
@@ -260,7 +267,7 @@ impl TrainArgs {
 /// The weights to begin with, for games of this kind and of the shape that is to be learnt.
 fn initial_weights(path: &Path, rules: &Rules, hidden: Option<[usize; 2]>) -> Result<Model, String> {
     let fault = |reason: &dyn std::fmt::Display| format!("--init '{}': {reason}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
+    let text = regular::read_text(path).map_err(|error| fault(&error))?;
     let weights = Weights::from_text(&text).map_err(|error| fault(&error))?;
     let game = Game::new(rules.clone()).map_err(|error| fault(&error))?;
     let family = Family::of(&game).to_string();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use boneyard_agents::{AgentSpec, PlayerSpec, split_at_commas};
 use boneyard_arena::command::{game_arguments, shell_line};
+use boneyard_arena::disk::FileLock;
 use boneyard_core::Game;
 use boneyard_tune::{
     Choice, HistoryFile, METHODS, MethodInfo, Objective, Provenance, Schedule, Space, Table, Tuning,
@@ -107,6 +108,7 @@ pub(super) struct Job {
     pub(super) history: HistoryFile,
     pub(super) files: Files,
     pub(super) provenance: Provenance,
+    _lock: Option<FileLock>,
 }
 
 /// The files of a tuning.
@@ -130,7 +132,7 @@ impl TuneArgs {
         let jobs = threads(self.jobs, &mut faults);
         let out = self.out_file();
         out.ends_in("toml", &mut faults);
-        out.check(&mut faults);
+        let lock = out.open(&mut faults)?;
         let (Some(game), Some(agent), Some(choice)) = (game, agent, choice) else {
             return faults.finish(None);
         };
@@ -162,7 +164,7 @@ impl TuneArgs {
         let history = HistoryFile { path: out.beside("history.csv"), existing: out.existing() };
         let [trace, parameters, score] = BESIDE.map(|ending| out.beside(ending));
         let files = Files { tuned: self.out.clone(), trace, parameters, score };
-        faults.finish(Some(Job { tuning, table, jobs, history, files, provenance }))
+        faults.finish(Some(Job { tuning, table, jobs, history, files, provenance, _lock: lock }))
     }
 
     fn against(&self, faults: &mut Faults) -> Vec<PlayerSpec> {

@@ -53,6 +53,9 @@ pub enum StrategyFileError {
         /// As it is.
         actual: String,
     },
+    /// Nothing was solved yet.
+    #[error("it is of 0 iterations: nothing was solved")]
+    Unsolved,
     /// A line that cannot be right.
     #[error("line {line}: {fault}")]
     Line {
@@ -132,8 +135,8 @@ impl StrategyKeys {
 pub struct StrategyText<'t> {
     /// What it says of itself.
     pub head: StrategyHead,
-    /// The check at its end.
-    pub check: &'t str,
+    /// A hash of the game, the payoff and the strategy, and of nothing else: whatever program solved it, and however else the file is.
+    pub check: String,
     rows: &'t str,
     /// The line of the first row.
     first: usize,
@@ -158,7 +161,7 @@ impl<'t> StrategyText<'t> {
     /// Reads all but the rows, and checks that nothing is missing or changed.
     ///
     /// # Errors
-    /// A text that is something else, torn, changed, or of another version.
+    /// A text that is something else, torn, changed, of another version, or of no iteration.
     pub fn read(text: &'t str) -> Result<StrategyText<'t>, StrategyFileError> {
         let format = text.strip_prefix(FIRST).ok_or(StrategyFileError::Foreign)?;
         let format = format.lines().next().unwrap_or_default();
@@ -181,9 +184,13 @@ impl<'t> StrategyText<'t> {
             (at, line) = (at + text.len() + 1, line + 1);
         }
         let head = read_head(&toml)?;
+        if head.iterations == 0 {
+            return Err(StrategyFileError::Unsolved);
+        }
         let rows = text[at..last].strip_prefix(COLUMNS).and_then(|rows| rows.strip_prefix('\n'));
         let fault = || StrategyFileError::Line { line, fault: format!("no header '{COLUMNS}'") };
-        Ok(StrategyText { head, check, rows: rows.ok_or_else(fault)?, first: line + 1 })
+        let rows = rows.ok_or_else(fault)?;
+        Ok(StrategyText { check: check_of(&head, rows), head, rows, first: line + 1 })
     }
 
     /// Its rows, in order.
@@ -262,6 +269,21 @@ pub fn payoff_text(payoff: Value) -> &'static str {
         Value::Points => "points",
         Value::Win => "win",
     }
+}
+
+/// A hash of the game, of what is won and of what is played: of each row all but the last two columns, with which solving goes on.
+fn check_of(head: &StrategyHead, rows: &str) -> String {
+    let mut text = String::with_capacity(rows.len());
+    let _ = writeln!(text, "payoff = {}", payoff_text(head.payoff));
+    for option in OPTIONS {
+        let _ = writeln!(text, "{} = {}", option.name, option.get_toml(&head.rules));
+    }
+    for row in rows.lines() {
+        let played = row.rsplitn(3, ',').nth(2).unwrap_or(row);
+        text += played;
+        text.push('\n');
+    }
+    format!("{:016x}", hash_text(&text))
 }
 
 fn read_head(toml: &str) -> Result<StrategyHead, StrategyFileError> {
