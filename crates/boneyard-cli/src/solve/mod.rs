@@ -164,3 +164,49 @@ fn first_check(iterations: u64) -> u64 {
 fn next_check(check: u64) -> u64 {
     check + (check / 10).max(10)
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: SolveArgs,
+    }
+
+    #[test]
+    fn checks_are_where_they_are_however_often_a_run_is_interrupted() {
+        let checks: Vec<u64> =
+            std::iter::successors(Some(0), |check| Some(next_check(*check))).take(14).collect();
+        assert_eq!(checks[9..], [90, 100, 110, 121, 133]);
+        for iterations in 0..=133 {
+            let next = checks[1..].iter().find(|check| **check >= iterations).unwrap();
+            assert_eq!(first_check(iterations), *next, "after {iterations}");
+        }
+    }
+
+    #[test]
+    fn before_the_first_iteration_there_is_nothing_to_keep() {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("s.csv");
+        let words = "solve --set set=double-two --set deal=2 --set lead_who=seat --out".split(' ');
+        let line = Line::try_parse_from(words.map(Into::into).chain([out.clone().into_os_string()])).unwrap();
+        let job = line.args.build().unwrap();
+        let dominoes = Dominoes::new(&job.game, job.payoff).unwrap();
+        let (tree, keys) = size::lay_out(&dominoes, job.memory, true).unwrap();
+        let solver = Solver::new(&tree);
+        let mut run = Run { job: &job, tree: &tree, keys: &keys, solver, saved: Instant::now() };
+        let stop = AtomicBool::new(true);
+        assert!(run.solve(&stop, |_, _| ()).unwrap().is_none());
+        assert!(!out.exists());
+        let message = interrupted(&job, 0);
+        assert!(message.contains("nothing to keep") && !message.contains("are kept"), "{message}");
+        // After one there is.
+        run.solver.iterate(&tree);
+        assert!(run.solve(&stop, |_, _| ()).unwrap().is_none());
+        assert!(out.exists() && interrupted(&job, 1).contains("after 1 iterations, which are kept"));
+    }
+}
