@@ -35,7 +35,7 @@ mod tile_set;
 mod turn;
 mod view;
 
-pub use bits::{Work, with_bit_instructions};
+pub use bits::{Work, with_bit_instructions, with_vectors};
 pub use deal::{Deal, DealError, LastHand};
 pub use game::Game;
 pub use history::{Event, History};

@@ -89,7 +89,7 @@ pub(crate) struct After {
 
 impl After {
     /// What a pose leaves; `None` for other moves.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(view: &View<'_>, scene: &Scene<'_>, mv: Move) -> Option<After> {
         let MoveKind::Pose(pose) = mv.kind() else { return None };
         let ends = match scene.ends {
@@ -109,7 +109,7 @@ impl After {
 
 impl Scene<'_> {
     /// The features of a move; `after` is what it leaves.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn features(&self, view: &View<'_>, mv: Move, after: Option<&After>) -> Values {
         let mut values = [0.0; N];
         let Some(after) = after else {
@@ -216,6 +216,7 @@ impl Scene<'_> {
     }
 
     /// The pips that the own side is expected to be ahead by after the pose, twentieths.
+    #[inline(always)]
     fn lead(&self, after: &After) -> f32 {
         let own = after.rest.pips() as f32;
         let of = |place: usize| self.others[place].expected_pips();
@@ -223,6 +224,7 @@ impl Scene<'_> {
         lead / 20.0
     }
 
+    #[inline(always)]
     fn partners(&self, after: &After, values: &mut Values) {
         let open = after.fits[0] | after.fits[1];
         let (stuck, replies) = self.others[2].chances(open);
@@ -231,6 +233,7 @@ impl Scene<'_> {
         values[LAST_STUCK as usize] = self.others[3].chances(open).0;
     }
 
+    #[inline(always)]
     fn scoring(&self, after: &After, replies: &[u8; 32], values: &mut Values) {
         values[POINTS as usize] = f32::from(after.points) / 10.0;
         let open = after.fits[0] | after.fits[1];
@@ -249,6 +252,7 @@ impl Scene<'_> {
         values[OWN_POINTS as usize] = f32::from(own.unwrap_or(0)) / 10.0;
     }
 
+    #[inline(always)]
     fn matadors(&self, after: &After, values: &mut Values) {
         let matadors = self.lay.matadors;
         if matadors.contains(after.pose.tile) {
@@ -275,6 +279,7 @@ impl Other {
         count(self.len) / count(self.allowed.len().max(1))
     }
 
+    #[inline(always)]
     fn expected_pips(&self) -> f32 {
         count(self.allowed.pips()) * self.share()
     }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use boneyard_core::View;
+use boneyard_core::{View, Work, with_vectors};
 
 use crate::features::{After, N, Values};
 use crate::inputs::Inputs;
@@ -133,31 +133,19 @@ impl Model {
 
     /// Scores every move of the view into `scores`, in order; `room` is kept for its memory.
     pub(crate) fn score(&self, view: &View<'_>, lay: &Lay, room: &mut Room, scores: &mut Vec<f32>) {
-        let scene = Scene::new(view, lay);
-        scores.clear();
-        let Some([first, _]) = self.shape.hidden else {
-            for mv in view.moves().iter() {
-                let after = After::of(view, &scene, mv);
-                scores.push(self.linear(&scene.features(view, mv, after.as_ref())));
-            }
-            return;
-        };
-        let parts = self.shape.parts();
-        let inputs = Inputs::new(self.shape.players);
-        let columns = &self.parameters[parts.inputs.clone()];
-        room.position.clear();
-        room.position.extend_from_slice(&self.parameters[parts.bias.clone()]);
-        inputs.of_position(&scene, |input| add(&mut room.position, &columns[input * first..][..first]));
-        for mv in view.moves().iter() {
-            let after = After::of(view, &scene, mv);
-            let features = scene.features(view, mv, after.as_ref());
-            room.first.clear();
-            room.first.extend_from_slice(&room.position);
-            inputs.of_move(mv, after.as_ref(), |input| {
-                add(&mut room.first, &columns[input * first..][..first]);
-            });
-            scores.push(self.linear(&features) + self.network(&parts, &features, room));
-        }
+        with_vectors(Scoring { model: self, view, lay, room, scores });
+    }
+
+    /// What the second layer adds to the score; `room.first` holds what the rows of the first add up to.
+    #[inline(always)]
+    fn second(&self, parts: &Parts, room: &mut Room) -> f32 {
+        room.second.clear();
+        room.second.extend_from_slice(&self.parameters[parts.second_bias.clone()]);
+        room.rows.clear();
+        keep(&mut room.rows, &room.first, parts.second.start, room.second.len(), |unit| unit > 0.0);
+        add(&mut room.second, &room.rows, &self.parameters);
+        let out = &self.parameters[parts.out.clone()];
+        room.second.iter().zip(out).map(|(unit, weight)| unit.max(0.0) * weight).sum()
     }
 
     #[inline(always)]
@@ -171,29 +159,6 @@ impl Model {
         }
         sums.iter().sum()
     }
-
-    /// What the layers add to the score; `room.first` holds what the inputs add up to.
-    #[inline(always)]
-    fn network(&self, parts: &Parts, features: &Values, room: &mut Room) -> f32 {
-        let first = room.first.len();
-        let dense = &self.parameters[parts.dense.clone()];
-        for (value, weights) in features.iter().zip(dense.chunks_exact(first)) {
-            if *value != 0.0 {
-                add_times(&mut room.first, *value, weights);
-            }
-        }
-        room.second.clear();
-        room.second.extend_from_slice(&self.parameters[parts.second_bias.clone()]);
-        let second = room.second.len();
-        let weights = &self.parameters[parts.second.clone()];
-        for (unit, weights) in room.first.iter().zip(weights.chunks_exact(second)) {
-            if *unit > 0.0 {
-                add_times(&mut room.second, *unit, weights);
-            }
-        }
-        let out = &self.parameters[parts.out.clone()];
-        room.second.iter().zip(out).map(|(unit, weight)| unit.max(0.0) * weight).sum()
-    }
 }
 
 /// Memory for the layers.
@@ -202,18 +167,162 @@ pub(crate) struct Room {
     position: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
+    rows: Vec<Row>,
 }
 
-#[inline(always)]
-fn add(sums: &mut [f32], values: &[f32]) {
-    for (sum, value) in sums.iter_mut().zip(values) {
-        *sum += value;
+/// Weights of a layer's units, and what they are multiplied by.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    factor: f32,
+    /// Where they begin among the parameters.
+    start: usize,
+}
+
+/// Scores the moves of a view.
+struct Scoring<'a, 'v> {
+    model: &'a Model,
+    view: &'a View<'v>,
+    lay: &'a Lay,
+    room: &'a mut Room,
+    scores: &'a mut Vec<f32>,
+}
+
+impl Work for Scoring<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Scoring { model, view, lay, room, scores } = self;
+        let scene = Scene::new(view, lay);
+        let inputs = Inputs::new(model.shape.players);
+        let network = model.shape.hidden.map(|[first, _]| (model.shape.parts(), first));
+        if let Some((parts, first)) = &network {
+            room.rows.clear();
+            inputs.of_position(&scene, |input| room.rows.push(parts.of_input(input, *first)));
+            room.position.clear();
+            room.position.extend_from_slice(&model.parameters[parts.bias.clone()]);
+            add(&mut room.position, &room.rows, &model.parameters);
+        }
+        scores.clear();
+        for mv in view.moves().iter() {
+            let after = After::of(view, &scene, mv);
+            let features = scene.features(view, mv, after.as_ref());
+            let linear = model.linear(&features);
+            let Some((parts, first)) = &network else {
+                scores.push(linear);
+                continue;
+            };
+            room.rows.clear();
+            inputs.of_move(mv, after.as_ref(), |input| room.rows.push(parts.of_input(input, *first)));
+            keep(&mut room.rows, &features, parts.dense.start, *first, |feature| feature != 0.0);
+            room.first.clone_from(&room.position);
+            add(&mut room.first, &room.rows, &model.parameters);
+            scores.push(linear + model.second(parts, room));
+        }
     }
 }
 
+impl Parts {
+    #[inline(always)]
+    fn of_input(&self, input: usize, first: usize) -> Row {
+        Row { factor: 1.0, start: self.inputs.start + input * first }
+    }
+}
+
+/// Adds to `rows` those of the layer's that are kept: each unit of the layer before has one, `width` weights from `start` on.
 #[inline(always)]
-fn add_times(sums: &mut [f32], factor: f32, values: &[f32]) {
-    for (sum, value) in sums.iter_mut().zip(values) {
-        *sum += factor * value;
+fn keep(rows: &mut Vec<Row>, units: &[f32], mut start: usize, width: usize, keep: impl Fn(f32) -> bool) {
+    // Which are kept is as good as random: no branch could foretell it.
+    let mut kept = rows.len();
+    rows.resize(kept + units.len(), Row { factor: 0.0, start: 0 });
+    for &factor in units {
+        rows[kept] = Row { factor, start };
+        kept += usize::from(keep(factor));
+        start += width;
+    }
+    rows.truncate(kept);
+}
+
+/// Adds rows of weights times their factors, in the order of the rows.
+#[inline(always)]
+fn add(sums: &mut [f32], rows: &[Row], parameters: &[f32]) {
+    // So many sums stay in registers while the rows go by.
+    const BLOCK: usize = 32;
+    let mut done = 0;
+    let mut blocks = sums.chunks_exact_mut(BLOCK);
+    for block in &mut blocks {
+        let mut sums = [0.0; BLOCK];
+        sums.copy_from_slice(block);
+        for row in rows {
+            let Some(weights) = parameters[row.start + done..].first_chunk::<BLOCK>() else { continue };
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += row.factor * weight;
+            }
+        }
+        block.copy_from_slice(&sums);
+        done += BLOCK;
+    }
+    let rest = blocks.into_remainder();
+    for row in rows {
+        for (sum, weight) in rest.iter_mut().zip(&parameters[row.start + done..]) {
+            *sum += row.factor * weight;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_core::{Game, PRESETS, Rng, State};
+
+    use super::*;
+
+    /// The scores added up one weight after the other.
+    fn plainly(model: &Model, decision: &Decision) -> Vec<f32> {
+        let (parts, weights) = (model.shape.parts(), model.parameters());
+        let of_move = |(set, features): (&Vec<u16>, &Values)| {
+            let [first, second] = model.shape.hidden.unwrap_or_default();
+            let unit = |unit: usize| {
+                let mut sum = weights[parts.bias.start + unit];
+                for input in decision.position.iter().chain(set) {
+                    sum += weights[parts.inputs.start + usize::from(*input) * first + unit];
+                }
+                for (feature, value) in features.iter().enumerate() {
+                    sum += value * weights[parts.dense.start + feature * first + unit];
+                }
+                sum.max(0.0)
+            };
+            let units: Vec<f32> = (0..first).map(unit).collect();
+            let out = |to: usize| {
+                let mut sum = weights[parts.second_bias.start + to];
+                for (from, unit) in units.iter().enumerate() {
+                    sum += unit * weights[parts.second.start + from * second + to];
+                }
+                sum.max(0.0) * weights[parts.out.start + to]
+            };
+            model.linear(features) + (0..second).map(out).sum::<f32>()
+        };
+        decision.moves.iter().zip(&decision.features).map(of_move).collect()
+    }
+
+    #[test]
+    fn scores_are_the_plain_sums_to_the_last_bit_in_every_shape() {
+        for (seed, preset) in PRESETS.iter().enumerate() {
+            let game = Game::new(preset.rules()).unwrap();
+            let lay = Lay::new(&game);
+            for hidden in [None, Some([64, 32]), Some([1, 1]), Some([33, 40]), Some([31, 70])] {
+                let rng = &mut Rng::new(seed as u64);
+                let shape = Shape { players: lay.players, hidden };
+                let mut weight = || rng.below(2001) as f32 / 3000.0 - 0.3;
+                let model = Model::new(shape, (0..shape.parameters()).map(|_| weight()).collect()).unwrap();
+                let mut state = State::new(&game, &game.deal(rng));
+                let (mut room, mut scores) = (Room::default(), Vec::new());
+                while !state.is_over() {
+                    let view = state.view();
+                    model.score(&view, &lay, &mut room, &mut scores);
+                    assert_eq!(scores, plainly(&model, &Decision::of(&view, &lay)), "{}", preset.name);
+                    state.play_nth(rng.below(state.moves().len()));
+                }
+            }
+        }
     }
 }

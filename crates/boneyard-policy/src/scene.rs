@@ -33,6 +33,7 @@ pub(crate) struct Scene<'v> {
 }
 
 impl<'v> Scene<'v> {
+    #[inline(always)]
     pub(crate) fn new(view: &View<'v>, lay: &'v Lay) -> Scene<'v> {
         let public = view.public();
         let players = usize::from(lay.players);
@@ -84,6 +85,7 @@ struct Past<'v> {
 }
 
 impl Past<'_> {
+    #[inline(always)]
     fn event(&mut self, event: Event, seat: usize) {
         match (event, self.ends) {
             (Event::Pose(_, pose), None) => {
