@@ -6,7 +6,7 @@ use boneyard_search::belief::{Belief, Pasts, StockOrder, World};
 
 use crate::imagined::Imagined;
 use crate::kinds::{Evidence, KINDS, Kinds, MIX};
-use crate::param::{Kind, Param, always};
+use crate::param::{Kind, NONE, Param, always};
 use crate::policy::{NAME, Recipe};
 use crate::spec::{AgentSpec, Spec};
 
@@ -14,7 +14,7 @@ use crate::spec::{AgentSpec, Spec};
 pub(crate) const INFER: Param = Param {
     name: "infer",
     doc: "how the others are taken to choose, so that their past choices tell what they hold: none, or a policy such as policy(model=linear)",
-    default: "none",
+    default: NONE,
     kind: Kind::Policy,
     matters: always,
 };
@@ -39,13 +39,19 @@ pub(crate) const BETA: Param = Param {
 
 /// What is wrong with the parameters of inference: they are given without it.
 pub(crate) fn check<P: ?Sized>(spec: &Spec<P>) -> Option<(&'static str, &'static str)> {
-    let without = spec.value(INFER.name) == Some("none");
-    let given = [EPS.name, BETA.name, MIX.name].into_iter().find(|name| spec.is_given(name));
+    let without = spec.value(INFER.name) == Some(NONE);
+    let given = [EPS.name, BETA.name, POOL.name, MIX.name].into_iter().find(|name| spec.is_given(name));
     given.filter(|_| without).map(|name| (name, "without infer=policy it changes nothing"))
 }
 
-/// For one world that is used so many are weighed, where nothing else is said.
-const OVERSAMPLING: usize = 4;
+/// The parameter that says how many worlds are weighed.
+pub(crate) const POOL: Param = Param {
+    name: "pool",
+    doc: "with infer: for each world that is used so many are weighed, where there are more; with 1 each is used with its weight",
+    default: "4",
+    kind: Kind::Integer { min: 1, max: 1000 },
+    matters: always,
+};
 
 /// Knows how probable choices are.
 pub(crate) trait Explain: Send {
@@ -67,8 +73,10 @@ pub(crate) struct Inference {
     beta: f64,
     /// What kinds of players the others may be; `None` where all are taken to play as the source says.
     kinds: Option<Kinds>,
-    /// How many worlds are weighed where there are more; `None` for some times as many as are wanted.
-    weighed: Option<usize>,
+    /// For each world that is wanted so many are weighed, where there are more.
+    pool: usize,
+    /// And at least so many.
+    least: usize,
 }
 
 /// A world, in how many ways it came about, and by seat how probable the others' choices are in it; `None` where they could not be made.
@@ -81,12 +89,12 @@ impl Inference {
         let recipe = Recipe::of(&model);
         let (eps, beta) = (spec.get(EPS.name)?, spec.get(BETA.name)?);
         let source = Box::new(ByPolicy { recipe, policy: None, probabilities: Vec::new() });
-        Some(Inference { source, eps, beta, kinds: Kinds::of(spec), weighed: None })
+        Some(Inference { source, eps, beta, kinds: Kinds::of(spec), pool: spec.get(POOL.name)?, least: 1 })
     }
 
     /// By another source, believed in full, with so many worlds weighed where there are more.
     pub(crate) fn by(source: Box<dyn Explain>, eps: f32, weighed: usize) -> Inference {
-        Inference { source, eps, beta: 1.0, kinds: None, weighed: Some(weighed) }
+        Inference { source, eps, beta: 1.0, kinds: None, pool: 1, least: weighed }
     }
 
     /// A fixture begins.
@@ -115,7 +123,7 @@ impl Inference {
         let Some(pasts) = belief.pasts(view).filter(|_| has_choices(view)) else {
             return Imagined::of(&belief, view, count, rng);
         };
-        let all = self.weighed.map_or(count.saturating_mul(OVERSAMPLING), |weighed| weighed.max(count));
+        let all = count.saturating_mul(self.pool).max(self.least);
         let mut worlds = Vec::new();
         // Where tiles are drawn a world has many pasts, and is judged by one of them, drawn with it.
         let listed = match view.game().rules().draw {
@@ -141,8 +149,8 @@ impl Inference {
         if weighed.is_empty() {
             return Imagined::of(&belief, view, count, rng);
         }
-        if exact && weighed.len() <= count {
-            return Imagined { worlds: whole_weights(weighed), all: true };
+        if weighed.len() <= count {
+            return Imagined { worlds: whole_weights(weighed), all: exact };
         }
         Imagined { worlds: resampled(weighed, count, rng), all: false }
     }

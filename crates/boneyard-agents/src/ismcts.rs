@@ -7,7 +7,7 @@ use boneyard_search::solver::Value;
 use crate::choice::best;
 use crate::goal::{Goal, VALUE, worth};
 use crate::imagined::Imagined;
-use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::infer::{self, BETA, EPS, INFER, Inference, POOL};
 use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut};
@@ -18,7 +18,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "ismcts",
     about: "grows one tree over all worlds that fit what it knows, each iteration in another; takes the move it visited most",
     source: "single-observer ISMCTS: Cowling, Powley and Whitehouse, IEEE TCIAIG 4:2, 2012",
-    params: &[ITERATIONS, EXPLORATION, INFER, EPS, BETA, MIX, POLICY, VALUE],
+    params: &[ITERATIONS, EXPLORATION, INFER, EPS, BETA, POOL, MIX, POLICY, VALUE],
     check: infer::check,
     build: |spec| {
         let iterations = spec.get(ITERATIONS.name).unwrap_or(1);

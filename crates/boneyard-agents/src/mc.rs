@@ -5,7 +5,7 @@ use boneyard_core::{Game, Move, Rng, View};
 use crate::choice::best;
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
-use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::infer::{self, BETA, EPS, INFER, Inference, POOL};
 use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut, play_worlds};
@@ -15,7 +15,7 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     name: "mc",
     about: "samples worlds that fit all it knows, plays each move out in them by a simple policy, takes the best on average",
     source: "Monte Carlo sampling as in bridge: Levy 1989, Ginsberg 2001; policies that see their own hands only: SEARCH.md 7",
-    params: &[WORLDS, INFER, EPS, BETA, MIX, POLICY, VALUE],
+    params: &[WORLDS, INFER, EPS, BETA, POOL, MIX, POLICY, VALUE],
     check: infer::check,
     build: |spec| {
         Box::new(MonteCarlo {

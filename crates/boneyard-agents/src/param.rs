@@ -7,7 +7,7 @@ use crate::weights::SHIPPED;
 use crate::{AgentInfo, AgentSpec, equilibrium};
 
 /// No policy.
-const NONE: &str = "none";
+pub(crate) const NONE: &str = "none";
 
 /// A parameter of an agent.
 #[derive(Debug, Clone, Copy)]

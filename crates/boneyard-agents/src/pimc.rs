@@ -5,11 +5,13 @@ use boneyard_core::{Game, Move, Rng, View};
 use crate::choice::{alike, best};
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
-use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::infer::{self, BETA, EPS, INFER, Inference, POOL};
 use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
+use crate::prior::{self, PRIOR, Prior, TRUST};
 use crate::solving::Solving;
 use crate::spec::AgentSpec;
+use crate::tally::Tally;
 use crate::{Agent, AgentInfo};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -17,13 +19,14 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "samples worlds that fit all it knows (or takes all, where they are few), solves each exactly as if every tile were \
             seen by all, takes the move that is best on average",
     source: "Ginsberg, GIB, JAIR 14, 2001; Long, Sturtevant, Buro and Furtak, AAAI 2010",
-    params: &[WORLDS, INFER, EPS, BETA, MIX, VALUE, CAP, FALLBACK],
-    check: infer::check,
+    params: &[WORLDS, INFER, EPS, BETA, POOL, MIX, PRIOR, TRUST, VALUE, CAP, FALLBACK],
+    check: |spec| infer::check(spec).or_else(|| prior::check(spec)),
     build: |spec| {
         Box::new(Pimc {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
             cap: spec.get(CAP.name).unwrap_or(1),
             inference: Inference::of(spec),
+            prior: Prior::of(spec),
             solving: Solving::new(Goal::of(spec)),
             fallback: spec.get::<AgentSpec>(FALLBACK.name).map(|fallback| fallback.build()),
         })
@@ -63,6 +66,7 @@ struct Pimc {
     worlds: usize,
     inference: Option<Inference>,
     cap: u64,
+    prior: Option<Prior>,
     solving: Solving,
     /// Always there: the parameter names an agent.
     fallback: Option<Box<dyn Agent>>,
@@ -72,13 +76,15 @@ impl Agent for Pimc {
     fn begin(&mut self, game: &Game) {
         self.fallback.iter_mut().for_each(|fallback| fallback.begin(game));
         self.inference.iter_mut().for_each(|inference| inference.begin(game));
+        self.prior.iter_mut().for_each(|prior| prior.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
-        match (self.values(view, &imagined), &mut self.fallback) {
-            (None, Some(fallback)) => fallback.choose(view, rng),
-            (values, _) => best(view.moves(), &values.unwrap_or_default()),
+        match (self.values(view, &imagined), &mut self.prior, &mut self.fallback) {
+            (None, _, Some(fallback)) => fallback.choose(view, rng),
+            (Some(tally), Some(prior), _) if !imagined.all => prior.best(view, &tally),
+            (tally, ..) => best(view.moves(), &tally.unwrap_or_default().sums),
         }
     }
 
@@ -89,8 +95,8 @@ impl Agent for Pimc {
             return None;
         }
         match (self.values(view, &imagined), &mut self.fallback) {
-            (Some(values), _) => {
-                let best = best(view.moves(), &values);
+            (Some(tally), _) => {
+                let best = best(view.moves(), &tally.sums);
                 Some(alike(view.moves(), |mv| mv == best))
             }
             (None, fallback) => fallback.as_mut()?.odds(view),
@@ -99,21 +105,20 @@ impl Agent for Pimc {
 }
 
 impl Pimc {
-    /// The sum of each move's values over the worlds; `None` if the cap was reached before enough of them were solved.
-    fn values(&mut self, view: &View<'_>, imagined: &Imagined) -> Option<Vec<i128>> {
+    /// Each move's values over the worlds; `None` if the cap was reached before enough of them were solved.
+    fn values(&mut self, view: &View<'_>, imagined: &Imagined) -> Option<Tally> {
         let solver = self.solving.in_game(view.game());
-        let mut sums = vec![0; view.moves().len() as usize];
+        let mut tally = Tally::new(view.moves().len() as usize);
         let end = solver.positions() + self.cap;
         for (solved, (world, weight)) in imagined.worlds.iter().enumerate() {
             let left = end.saturating_sub(solver.positions());
             let Ok(values) = solver.world_values_capped(view, world.hands(), world.stock(), left) else {
                 // Of all worlds the first ones are no fair sample.
-                return (solved >= ENOUGH && !imagined.all).then_some(sums);
+                return (solved >= ENOUGH && !imagined.all).then_some(tally);
             };
-            for (sum, (_, value)) in sums.iter_mut().zip(values) {
-                *sum += weight * i128::from(value);
-            }
+            let values: Vec<i128> = values.into_iter().map(|(_, value)| i128::from(value)).collect();
+            tally.add(*weight, &values);
         }
-        Some(sums)
+        Some(tally)
     }
 }

@@ -1,15 +1,18 @@
 //! Imperfect-information Monte Carlo: worlds are played out by players who know no more than they would.
 
 use boneyard_core::{Game, Move, Rng, State, View};
+use boneyard_search::belief::World;
 
 use crate::choice::{alike, best};
 use crate::goal::{Goal, VALUE};
 use crate::imagined::Imagined;
-use crate::infer::{self, BETA, EPS, INFER, Inference};
+use crate::infer::{self, BETA, EPS, INFER, Inference, POOL};
 use crate::kinds::MIX;
 use crate::param::{Kind, Param, always};
 use crate::playouts::{POLICY, PlayOut, add_playouts};
+use crate::prior::{self, PRIOR, Prior, TRUST};
 use crate::solving::Solving;
+use crate::tally::Tally;
 use crate::{Agent, AgentInfo, AgentSpec, policy};
 
 pub(crate) const INFO: AgentInfo = AgentInfo {
@@ -17,12 +20,13 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "infers worlds from what the others chose, plays each move out in them by a policy that sees one seat's tiles at a time, mixes \
             in exact values where the worlds can be solved within the cap; takes the best on average",
     source: "imperfect-information Monte Carlo: Furtak and Buro, IEEE CIG 2013; inference from play: Rebstock and others, IEEE CoG 2019",
-    params: &[WORLDS, OWN_INFER, EPS, BETA, MIX, OWN_POLICY, VALUE, EXACT, CAP],
-    check: |spec| infer::check(spec),
+    params: &[WORLDS, OWN_INFER, EPS, BETA, POOL, MIX, PRIOR, TRUST, OWN_POLICY, VALUE, EXACT, CAP],
+    check: |spec| infer::check(spec).or_else(|| prior::check(spec)),
     build: |spec| {
         Box::new(Rollout {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
             inference: Inference::of(spec),
+            prior: Prior::of(spec),
             goal: Goal::of(spec),
             players: PlayOut::of(spec),
             certain: spec.get::<AgentSpec>(POLICY.name).is_some_and(|policy| policy::is_certain(&policy)),
@@ -66,6 +70,7 @@ const CAP: Param = Param {
 struct Rollout {
     worlds: usize,
     inference: Option<Inference>,
+    prior: Option<Prior>,
     goal: Goal,
     players: PlayOut,
     /// Whether these leave nothing to chance.
@@ -80,11 +85,16 @@ impl Agent for Rollout {
     fn begin(&mut self, game: &Game) {
         self.players.begin(game);
         self.inference.iter_mut().for_each(|inference| inference.begin(game));
+        self.prior.iter_mut().for_each(|prior| prior.begin(game));
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {
         let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
-        best(view.moves(), &self.values(view, &imagined, rng))
+        let tally = self.values(view, &imagined, rng);
+        match &mut self.prior {
+            Some(prior) if !imagined.all => prior.best(view, &tally),
+            _ => best(view.moves(), &tally.sums),
+        }
     }
 
     /// Where all worlds are known, and a policy plays on that leaves nothing to chance, neither is the choice.
@@ -95,45 +105,50 @@ impl Agent for Rollout {
         let rng = &mut Rng::new(0);
         let imagined = Imagined::by(&mut self.inference, view, self.worlds, rng);
         imagined.all.then(|| {
-            let best = best(view.moves(), &self.values(view, &imagined, rng));
+            let best = best(view.moves(), &self.values(view, &imagined, rng).sums);
             alike(view.moves(), |mv| mv == best)
         })
     }
 }
 
 impl Rollout {
-    /// The sum of each move's values over the worlds.
-    fn values(&mut self, view: &View<'_>, imagined: &Imagined, rng: &mut Rng) -> Vec<i128> {
+    /// Each move's values over the worlds.
+    fn values(&mut self, view: &View<'_>, imagined: &Imagined, rng: &mut Rng) -> Tally {
         self.players.begin(view.game());
         let value = self.goal.in_game(view.game());
-        let mut sums = vec![0; view.moves().len() as usize];
-        for (world, weight) in &imagined.worlds {
+        let moves = view.moves().len() as usize;
+        let play = |(world, _): &(World, i128)| {
             let start = State::from_view(view, world.hands(), world.stock());
-            add_playouts(&start, value, *weight, &mut self.players, &mut sums, rng);
-        }
+            let mut values = vec![0; moves];
+            add_playouts(&start, value, 1, &mut self.players, &mut values, rng);
+            values
+        };
+        let mut values: Vec<Vec<i128>> = imagined.worlds.iter().map(play).collect();
         if let Some(exact) = self.solve(view, imagined) {
-            for (sum, exact) in sums.iter_mut().zip(exact) {
-                *sum = *sum * (1000 - self.exact) + exact * self.exact;
+            for (value, exact) in values.iter_mut().flatten().zip(exact) {
+                *value = *value * (1000 - self.exact) + exact * self.exact;
             }
         }
-        sums
+        let mut tally = Tally::new(moves);
+        for (values, (_, weight)) in values.iter().zip(&imagined.worlds) {
+            tally.add(*weight, values);
+        }
+        tally
     }
 
-    /// The sum of each move's exact values over all worlds; `None` where they take more positions than the cap.
+    /// The exact values of each world's moves; `None` where they take more positions than the cap.
     fn solve(&mut self, view: &View<'_>, imagined: &Imagined) -> Option<Vec<i128>> {
         if self.exact == 0 {
             return None;
         }
         let solver = self.solving.in_game(view.game());
-        let mut sums = vec![0; view.moves().len() as usize];
+        let mut exact = Vec::new();
         let end = solver.positions() + self.cap;
-        for (world, weight) in &imagined.worlds {
+        for (world, _) in &imagined.worlds {
             let left = end.saturating_sub(solver.positions());
             let values = solver.world_values_capped(view, world.hands(), world.stock(), left).ok()?;
-            for (sum, (_, value)) in sums.iter_mut().zip(values) {
-                *sum += weight * i128::from(value);
-            }
+            exact.extend(values.into_iter().map(|(_, value)| i128::from(value)));
         }
-        Some(sums)
+        Some(exact)
     }
 }

@@ -81,12 +81,14 @@ fn neither_view_nor_move_depends_on_hidden_tiles() {
 }
 
 /// Agents whose parameters bring in what their defaults leave out.
-const WITH_INFERENCE: [&str; 7] = [
+const WITH_MORE: [&str; 9] = [
     "pimc(worlds=3,infer=policy,cap=3000,fallback=mc(worlds=3))",
     "pimc(worlds=40,infer=policy(model=linear),beta=0.5,cap=3000,fallback=mc(worlds=3))",
     "mc(worlds=4,infer=policy(model=linear),policy=policy(model=linear))",
     "pimc(worlds=3,infer=policy(model=linear),mix=0.3,cap=3000,fallback=mc(worlds=3))",
     "ismcts(iterations=12,infer=policy(model=linear))",
+    "rollout(worlds=6,infer=policy(model=linear),pool=1,exact=0,prior=policy,trust=2)",
+    "pimc(worlds=5,infer=policy(model=linear),pool=2,prior=policy(model=linear),cap=3000,fallback=mc(worlds=3))",
     "policy(temperature=1)",
     "exploiter(of=mc(worlds=2),worlds=3,weighed=8,asks=2)",
 ];
@@ -95,7 +97,7 @@ const WITH_INFERENCE: [&str; 7] = [
 fn inference_from_choices_uses_no_hidden_tile_and_knows_every_game() {
     for preset in PRESETS {
         let game = Game::new(preset.rules()).unwrap();
-        for spec in WITH_INFERENCE {
+        for spec in WITH_MORE {
             assert_eq!(changes_with_hidden_tiles(spec, &game, 2), 0, "{spec} in {}", preset.name);
             let hand = || play_hand(spec, &game, 3, |_, _, _| ());
             assert_eq!(hand(), hand(), "{spec} in {}", preset.name);
