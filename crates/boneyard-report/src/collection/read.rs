@@ -191,9 +191,19 @@ pub(crate) fn rows(
     }
     for record in reader.records() {
         let record = record
-            .map_err(|error| fault(error.position().map_or(0, csv::Position::line), error.to_string()))?;
+            .map_err(|error| fault(error.position().map_or(0, csv::Position::line), no_line(&error)))?;
         let line = record.position().map_or(0, csv::Position::line);
         each(&Row { record: &record, columns, line }).map_err(|text| fault(line, text))?;
     }
     Ok(())
+}
+
+/// Why something is no line.
+fn no_line(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} of {expected_len} fields: the file is torn, or was edited")
+        }
+        _ => error.to_string(),
+    }
 }

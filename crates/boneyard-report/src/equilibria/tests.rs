@@ -134,6 +134,9 @@ fn what_no_run_wrote_is_named_with_line_column_and_what_is_allowed() {
     }
     let error = page(folder(Some(HEAD), None).path()).unwrap_err().to_string();
     assert!(error.ends_with("no line below its head"), "{error}");
+    let torn = exact()[..HEAD.len() + 60].to_owned();
+    let error = page(folder(Some(&torn), None).path()).unwrap_err().to_string();
+    assert!(error.contains("line 2: 2 of 14 fields: the file is torn"), "{error}");
     let second = exact().lines().nth(1).unwrap().to_owned();
     let error = page(folder(Some(&(exact() + &second + "\n")), None).path()).unwrap_err().to_string();
     assert!(error.contains("line 7: agent is 'random'; allowed: no line twice"), "{error}");
