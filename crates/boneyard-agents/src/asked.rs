@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use boneyard_core::{Game, History, Rng, Seat, Side, TileSet, View, mix};
+use boneyard_core::{Game, Rng, Side, TileSet, View, mix};
 
 use crate::infer::Explain;
+use crate::so_far::SoFar;
 use crate::{Agent, AgentSpec};
 
 /// Explains the choices of the other side as an agent's: by its odds where it tells them; else it is asked several times.
@@ -16,16 +17,10 @@ pub(crate) struct Asked {
     asks: u64,
     /// Whose choices are its own.
     me: Side,
-    past: Option<Past>,
+    /// The hand that the answers are of.
+    past: Option<SoFar>,
     /// The odds of each move at a place in the history with the tiles held there.
     answers: HashMap<(usize, TileSet), Vec<f64>>,
-}
-
-/// The hand that the answers are of, as far as it has come.
-struct Past {
-    leader: Seat,
-    scores: [Option<i16>; 2],
-    history: History,
 }
 
 impl Asked {
@@ -50,29 +45,13 @@ impl Asked {
     }
 }
 
-impl Past {
-    fn of(view: &View<'_>) -> Past {
-        let public = view.public();
-        let scores = Side::BOTH.map(|side| public.score(side));
-        Past { leader: public.leader(), scores, history: *public.history() }
-    }
-
-    /// Whether `later` is the same hand further on, so that what was seen in between is the same.
-    fn leads_to(&self, later: &Past) -> bool {
-        self.leader == later.leader
-            && self.scores == later.scores
-            && self.history.len() <= later.history.len()
-            && self.history.iter().eq(later.history.iter().take(self.history.len()))
-    }
-}
-
 impl Explain for Asked {
     fn begin(&mut self, _: &Game) {
         self.past = None;
     }
 
     fn look_back(&mut self, view: &View<'_>) {
-        let now = Past::of(view);
+        let now = SoFar::of(view);
         if !self.past.as_ref().is_some_and(|past| past.leads_to(&now)) {
             self.answers.clear();
         }

@@ -145,7 +145,7 @@ impl Inference {
                 }
             }
         }
-        let weighed = self.weigh(view, worlds);
+        let (_, weighed) = self.weigh(view, worlds);
         if weighed.is_empty() {
             return Imagined::of(&belief, view, count, rng);
         }
@@ -168,13 +168,9 @@ impl Inference {
             let (world, deal) = pasts.sample(rng)?;
             sampled.push((world, 1.0, self.evidence(view, &pasts, &deal)));
         }
-        let logs: Vec<f64> = sampled
-            .iter()
-            .filter_map(|(_, _, evidence)| Some(self.beta * self.mixed(view, evidence.as_ref()?)))
-            .collect();
-        let mean = logs.iter().map(|log| libm::exp(log - truth)).sum::<f64>() / worlds as f64;
-        self.weigh(view, sampled);
-        Some(-libm::log(mean))
+        let (most, weighed) = self.weigh(view, sampled);
+        let sum: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+        Some(truth - self.beta * most - libm::log(sum / worlds as f64))
     }
 
     /// How probable the others' choices are, as logarithms, by seat and kind; `None` where the hand cannot be played so.
@@ -216,8 +212,9 @@ impl Inference {
         others.map(of_seat).sum()
     }
 
-    /// The worlds that are possible with their weights, the greatest at most 1 but for the ways.
-    fn weigh(&mut self, view: &View<'_>, worlds: Vec<Weighed>) -> Vec<(World, f64)> {
+    /// The logarithm of how probable the others' choices are in the world that explains them best, and the worlds that are possible with
+    /// their weights, of which that one's is 1 but for the ways.
+    fn weigh(&mut self, view: &View<'_>, worlds: Vec<Weighed>) -> (f64, Vec<(World, f64)>) {
         let logs: Vec<Option<f64>> =
             worlds.iter().map(|(_, _, evidence)| Some(self.mixed(view, evidence.as_ref()?))).collect();
         let most = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -230,7 +227,7 @@ impl Inference {
         let weight = |((world, ways, _), log): (Weighed, Option<f64>)| {
             Some((world, ways * libm::exp(self.beta * (log? - most))))
         };
-        worlds.into_iter().zip(logs).filter_map(weight).collect()
+        (most, worlds.into_iter().zip(logs).filter_map(weight).collect())
     }
 }
 

@@ -1,8 +1,9 @@
 //! What kind of player each of the others is: chance, heaviest tile first, or one who plays by the policy.
 
-use boneyard_core::{Event, Game, MAX_SEATS, Seat, View};
+use boneyard_core::{Game, MAX_SEATS, Seat, View};
 
 use crate::param::{Kind, Param, always};
+use crate::so_far::SoFar;
 use crate::spec::{AgentSpec, Spec};
 use crate::{Agent, greedy, random};
 
@@ -33,8 +34,8 @@ pub(crate) struct Kinds {
     before: [[f64; KINDS]; MAX_SEATS],
     /// At the latest decision.
     now: [[f64; KINDS]; MAX_SEATS],
-    /// What had happened in the hand by then.
-    seen: Vec<Event>,
+    /// The hand, as far as it had come by then.
+    seen: Option<SoFar>,
     /// Who the other kinds are.
     others: Vec<Box<dyn Agent>>,
 }
@@ -47,27 +48,25 @@ impl Kinds {
         let others: Vec<_> = [random::INFO.name, greedy::INFO.name].into_iter().filter_map(other).collect();
         let first = [1.0 - mix, mix / 2.0, mix / 2.0];
         let beliefs = [first; MAX_SEATS];
-        (mix > 0.0).then(|| Kinds { first, before: beliefs, now: beliefs, seen: Vec::new(), others })
+        (mix > 0.0).then(|| Kinds { first, before: beliefs, now: beliefs, seen: None, others })
     }
 
     /// Forgets all: a fixture begins.
     pub(crate) fn begin(&mut self, game: &Game) {
         (self.before, self.now) = ([self.first; MAX_SEATS], [self.first; MAX_SEATS]);
-        self.seen.clear();
+        self.seen = None;
         self.others.iter_mut().for_each(|agent| agent.begin(game));
     }
 
     /// Looks at the table before a decision: in another hand, what was learnt of the seats in the last one is where this one begins.
     pub(crate) fn look(&mut self, view: &View<'_>) {
-        let history = view.public().history();
-        let goes_on = self.seen.len() <= history.len()
-            && self.seen.iter().copied().eq(history.iter().take(self.seen.len()));
-        if !goes_on {
+        let now = SoFar::of(view);
+        let is_new = self.seen.as_ref().is_some_and(|seen| !seen.leads_to(&now));
+        if is_new {
             let remembered = |now: f64, first: f64| (1.0 - FORGOTTEN) * now + FORGOTTEN * first;
             self.before = self.now.map(|now| [0, 1, 2].map(|kind| remembered(now[kind], self.first[kind])));
         }
-        self.seen.clear();
-        self.seen.extend(history.iter());
+        self.seen = Some(now);
     }
 
     /// How probable a choice is for each of the other kinds; `view` is the chooser's.

@@ -56,6 +56,7 @@ mod random;
 mod registry;
 pub mod regular;
 mod rollout;
+mod so_far;
 mod solving;
 mod spec;
 mod syntax;
