@@ -120,6 +120,28 @@ fn weights_of_another_game_are_refused_wherever_somebody_would_play_by_them() {
 }
 
 #[test]
+fn weights_tell_which_files_they_were_made_of() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(train(dir.path(), &["--out", "w.toml"]).status.success());
+    let more = ["--seed", "4", "--also", "w.choices.csv", "--init", "w.toml", "--out", "x.toml"];
+    let output = boneyard(&["train", "--teacher", "greedy", "--deals", "20"])
+        .current_dir(dir.path())
+        .args(more)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", error(&output));
+    let text = std::fs::read_to_string(dir.path().join("x.toml")).unwrap();
+    let check = |name: &str| {
+        let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
+        format!("{name}@{:016x}", boneyard_core::hash_text(&text))
+    };
+    let sources = format!("sources = [\"{}\", \"{}\"]", check("w.choices.csv"), check("w.toml"));
+    assert!(text.contains(&sources), "{sources}: {text}");
+    let first = std::fs::read_to_string(dir.path().join("w.toml")).unwrap();
+    assert!(!first.contains("sources"), "{first}");
+}
+
+#[test]
 fn faults_are_named_all_at_once_and_nothing_is_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let output = train(

@@ -48,6 +48,9 @@ pub struct Made {
     pub top1: f64,
     /// The mean logarithm of the probability of the teacher's move among them.
     pub log_likelihood: f64,
+    /// The files that the command names, other choices and weights to begin with, each `PATH@CHECK` with the FNV-1a hash of its text.
+    #[serde(default)]
+    pub sources: Vec<String>,
 }
 
 /// Weights with all that a file says of them.
@@ -171,6 +174,10 @@ impl Weights {
         }
         body += &format!("decisions = {}\nheld_out = {}\n", made.decisions, made.held_out);
         body += &format!("top1 = {:?}\nlog_likelihood = {:?}\n", made.top1, made.log_likelihood);
+        if !made.sources.is_empty() {
+            let sources = made.sources.iter().cloned().map(toml::Value::String).collect();
+            body += &format!("sources = {}\n", toml::Value::Array(sources));
+        }
         for range in ranges(shape) {
             let (scale, numbers) = whole_numbers(&model.parameters()[range]);
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -255,6 +262,9 @@ mod tests {
         assert_eq!(Weights::to_text(&read.model, &read.family, &read.made), text);
         assert_eq!(rounded(&read.model), *read.model);
         assert_eq!(read.made.command, "a \"quoted\" \\ command");
+        let made = Made { sources: vec!["a, b@0".to_owned(), "it's \"@1".to_owned()], ..read.made };
+        let text = Weights::to_text(&read.model, &read.family, &made);
+        assert_eq!(Weights::from_text(&text).unwrap().made, made);
     }
 
     #[test]

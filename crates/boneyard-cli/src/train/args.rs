@@ -10,7 +10,7 @@ use boneyard_agents::AgentSpec;
 use boneyard_arena::Existing;
 use boneyard_arena::command::{game_arguments, shell_line};
 use boneyard_arena::disk::{FileLock, regular};
-use boneyard_core::{Game, Rules};
+use boneyard_core::{Game, Rules, hash_text};
 use boneyard_policy::{Family, MOST_UNITS, Made, Model, Weights};
 use boneyard_train::{Lesson, Options, Training};
 use clap::{Args, ValueEnum};
@@ -148,12 +148,13 @@ impl TrainArgs {
         }
         let deals = within("--deals", self.deals, MAX_DEALS, &mut faults);
         let epochs = within("--epochs", self.epochs, MAX_EPOCHS, &mut faults);
+        let mut sources = Vec::new();
         for path in &self.also {
             let fault = |error: std::io::Error| match error.kind() {
                 ErrorKind::NotFound => format!("--also '{}': there is no such file", path.display()),
                 _ => format!("--also '{}': cannot read it: {error}", path.display()),
             };
-            faults.keep(regular::open(path).map_err(fault));
+            sources.extend(faults.keep(source(path).map_err(fault)));
         }
         let twice = self.also.iter().enumerate().find(|(place, path)| self.also[..*place].contains(path));
         if let Some((_, path)) = twice {
@@ -172,12 +173,16 @@ impl TrainArgs {
             return faults.finish(None);
         };
         let init = self.init.as_ref().map(|path| faults.keep(initial_weights(path, &game.rules, hidden)));
+        if init.is_some() {
+            sources.extend(self.init.iter().filter_map(|path| source(path).ok()));
+        }
         let made = Made {
             command: self.command(&game.label, rate),
             version: provenance::VERSION.to_owned(),
             commit: provenance::COMMIT.to_owned(),
             game: game.label.clone(),
             teacher: teacher.to_string(),
+            sources,
             ..Made::default()
         };
         let training = Training {
@@ -262,6 +267,11 @@ impl TrainArgs {
         add("out", "FILE.toml".to_owned());
         shell_line(&words)
     }
+}
+
+/// A file that is learnt from, with its check.
+fn source(path: &Path) -> std::io::Result<String> {
+    Ok(format!("{}@{:016x}", path.display(), hash_text(&regular::read_text(path)?)))
 }
 
 /// The weights to begin with, for games of this kind and of the shape that is to be learnt.
