@@ -19,12 +19,13 @@ pub(crate) const INFO: AgentInfo = AgentInfo {
     about: "samples worlds that fit all it knows (or takes all, where they are few), solves each exactly as if every tile were \
             seen by all, takes the move that is best on average",
     source: "Ginsberg, GIB, JAIR 14, 2001; Long, Sturtevant, Buro and Furtak, AAAI 2010",
-    params: &[WORLDS, INFER, EPS, BETA, POOL, MIX, PRIOR, TRUST, VALUE, CAP, FALLBACK],
+    params: &[WORLDS, INFER, EPS, BETA, POOL, MIX, PRIOR, TRUST, VALUE, CAP, ENOUGH, FALLBACK],
     check: |spec| infer::check(spec).or_else(|| prior::check(spec)),
     build: |spec| {
         Box::new(Pimc {
             worlds: spec.get(WORLDS.name).unwrap_or(1),
             cap: spec.get(CAP.name).unwrap_or(1),
+            enough: spec.get(ENOUGH.name).unwrap_or(1),
             inference: Inference::of(spec),
             prior: Prior::of(spec),
             solving: Solving::new(Goal::of(spec)),
@@ -43,9 +44,17 @@ const WORLDS: Param = Param {
 
 const CAP: Param = Param {
     name: "cap",
-    doc: "positions a move: the worlds solved by then decide, if there are enough",
+    doc: "positions a move: the worlds solved by then decide, if they are enough",
     default: "500000",
     kind: Kind::Integer { min: 1, max: 1_000_000_000_000 },
+    matters: always,
+};
+
+const ENOUGH: Param = Param {
+    name: "enough",
+    doc: "so many solved worlds are enough to decide by when the cap comes",
+    default: "8",
+    kind: Kind::Integer { min: 1, max: 1_000_000 },
     matters: always,
 };
 
@@ -57,15 +66,13 @@ const FALLBACK: Param = Param {
     matters: always,
 };
 
-/// So many solved worlds are enough to decide by when the cap is reached.
-const ENOUGH: usize = 8;
-
 /// Each move is valued by the mean of its exact values in worlds where all see everything: partners too, and the order of the
 /// stock.
 struct Pimc {
     worlds: usize,
     inference: Option<Inference>,
     cap: u64,
+    enough: usize,
     prior: Option<Prior>,
     solving: Solving,
     /// Always there: the parameter names an agent.
@@ -114,7 +121,7 @@ impl Pimc {
             let left = end.saturating_sub(solver.positions());
             let Ok(values) = solver.world_values_capped(view, world.hands(), world.stock(), left) else {
                 // Of all worlds the first ones are no fair sample.
-                return (solved >= ENOUGH && !imagined.all).then_some(tally);
+                return (solved >= self.enough && !imagined.all).then_some(tally);
             };
             let values: Vec<i128> = values.into_iter().map(|(_, value)| i128::from(value)).collect();
             tally.add(*weight, &values);
