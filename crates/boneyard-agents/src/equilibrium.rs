@@ -35,7 +35,7 @@ const STRATEGY: Param = Param {
 
 const FALLBACK: Param = Param {
     name: "fallback",
-    doc: "who plays where the strategy says nothing: in matches, whose later hands others lead",
+    doc: "who plays where the strategy says nothing: in matches, whose later hands others lead; without a file everywhere",
     default: "pimc",
     kind: Kind::Agent,
     matters: always,

@@ -98,7 +98,9 @@ impl Param {
             Kind::Policy if text == NONE => Ok(text.to_owned()),
             Kind::Policy => match AgentSpec::parse_in(text, agents) {
                 Ok(spec) if spec.info().name == NAME => Ok(spec.to_string()),
-                Ok(_) => Err(Some("of this agent nobody knows how probable its choices are".to_owned())),
+                Ok(_) => {
+                    Err(Some("only a policy is allowed: it gives every choice a probability".to_owned()))
+                }
                 Err(error) => Err(Some(error.to_string())),
             },
             Kind::Weights => crate::weights::canonical(text).map_err(Some),

@@ -12,7 +12,7 @@ use crate::tally::Tally;
 /// The parameter that says whose word counts beside what is searched.
 pub(crate) const PRIOR: Param = Param {
     name: "prior",
-    doc: "whose word counts beside the values of sampled worlds, the less the more worlds there are: none, or a policy",
+    doc: "whose word counts beside the values of sampled worlds, the less the more of them there are; not where all that are possible are taken: none, or a policy",
     default: NONE,
     kind: Kind::Policy,
     matters: always,
@@ -21,7 +21,7 @@ pub(crate) const PRIOR: Param = Param {
 /// The parameter that says how much it counts.
 pub(crate) const TRUST: Param = Param {
     name: "trust",
-    doc: "with prior: how many worlds its word is worth",
+    doc: "with prior: how many worlds its word is worth; with 0 it decides only between moves of equal value",
     default: "20",
     kind: Kind::Real { min: 0.0, max: 1_000_000.0 },
     matters: always,
@@ -77,7 +77,8 @@ impl Prior {
     /// number of worlds, the trust.
     pub(crate) fn best(&mut self, view: &View<'_>, tally: &Tally) -> Move {
         let unit = self.trust * tally.deviation() * tally.of_one();
-        let fine = |number: f64| libm::round(number * FINE) as i128;
+        // However sure the word is, it stays within what can be added to the sums.
+        let fine = |number: f64| libm::round((number * FINE).clamp(-MOST, MOST)) as i128;
         let sums = tally.sums.iter().map(|sum| sum * FINE as i128);
         let values = sums.zip(self.word(view)).map(|(sum, word)| (sum + fine(word * unit), fine(word)));
         best(view.moves(), &values.collect::<Vec<_>>())
@@ -86,6 +87,8 @@ impl Prior {
 
 /// Into so many parts whole numbers are divided where a word is added to them.
 const FINE: f64 = 1024.0;
+/// The greatest word, in these parts: far more than all worlds together say, and less than half of what a sum can hold.
+const MOST: f64 = 1e37;
 
 #[cfg(test)]
 mod tests {
@@ -143,6 +146,20 @@ mod tests {
             let moves = view.moves().len() as usize;
             assert_eq!(prior.best(view, &worlds(moves, &[3, -1, 4])), view.moves().nth(0));
             assert_ne!(prior.best(view, &worlds(moves, &[-3, 1, -4])), view.moves().nth(0));
+        });
+    }
+
+    #[test]
+    fn a_word_that_is_sure_beyond_all_numbers_is_followed() {
+        let sure = "1000000";
+        at_a_choice(sure, |view, prior| {
+            let best = prior.best(view, &worlds(view.moves().len() as usize, &[3, -1, 4]));
+            for temperature in ["1e-20", "1e-30", "1e-44"] {
+                let spec = format!("rollout(prior=policy(temperature={temperature}),trust={sure})");
+                let mut prior = Prior::of(&spec.parse::<AgentSpec>().unwrap()).unwrap();
+                let chosen = prior.best(view, &worlds(view.moves().len() as usize, &[3, -1, 4]));
+                assert_eq!(chosen, best, "{temperature}");
+            }
         });
     }
 

@@ -227,6 +227,17 @@ impl<P: ?Sized> Spec<P> {
         })
     }
 
+    /// Whether it is there to play a strategy and names none.
+    pub fn lacks_strategy(&self) -> bool {
+        let strategies = self
+            .info
+            .params
+            .iter()
+            .zip(&self.values)
+            .filter(|(param, _)| matches!(param.kind, Kind::Strategy));
+        strategies.into_iter().any(|(param, value)| *value == param.default)
+    }
+
     /// What is won in the game that its strategy, or that of an agent it names, is an equilibrium of; `None` where it plays none.
     pub fn solved_for(&self) -> Option<Value> {
         self.info.params.iter().zip(&self.values).find_map(|(param, value)| match param.kind {

@@ -79,7 +79,7 @@ fn weights_that_are_torn_foreign_or_of_another_game_are_refused_by_name() {
         ),
         ("pimc(infer=policy(file=w.toml),worlds=2)", "whist", "and this one is of 4 players"),
         ("policy(file=w.toml,model=linear)", "block", "the file says which model it is"),
-        ("pimc(infer=greedy)", "block", "nobody knows how probable its choices are"),
+        ("pimc(infer=greedy)", "block", "only a policy is allowed"),
         ("pimc(beta=2)", "block", "without infer=policy it changes nothing"),
     ] {
         let output = pit(dir.path(), &[agent, "greedy"], game);
@@ -139,6 +139,14 @@ fn weights_tell_which_files_they_were_made_of() {
     assert!(text.contains(&sources), "{sources}: {text}");
     let first = std::fs::read_to_string(dir.path().join("w.toml")).unwrap();
     assert!(!first.contains("sources"), "{first}");
+
+    // What it writes itself would be gone.
+    for (name, file) in [("--also", "./w.choices.csv"), ("--init", "w.toml")] {
+        let output = train(dir.path(), &["--force", name, file, "--out", "w.toml"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error(&output).contains("this training writes it"), "{}", error(&output));
+    }
+    assert_eq!(std::fs::read_to_string(dir.path().join("w.toml")).unwrap(), first);
 }
 
 #[test]

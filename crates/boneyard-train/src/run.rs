@@ -129,7 +129,7 @@ pub fn train(
         }
         if all.len() == 0 || held.len() == 0 {
             return Err(TrainError::Terms(vec![
-                "there is no decision to learn from; play more deals".to_owned(),
+                "there is no decision to learn from; play more deals (--resume goes on from those that were played)".to_owned(),
             ]));
         }
         let course = Course { epochs: training.epochs, rate: training.rate, seed: training.lesson.seed };

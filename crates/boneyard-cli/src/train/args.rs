@@ -3,15 +3,13 @@
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use boneyard_agents::AgentSpec;
 use boneyard_arena::Existing;
 use boneyard_arena::command::{game_arguments, shell_line};
 use boneyard_arena::disk::{FileLock, regular};
-use boneyard_core::{Game, Rules, hash_text};
-use boneyard_policy::{Family, MOST_UNITS, Made, Model, Weights};
+use boneyard_policy::{MOST_UNITS, Made, Weights};
 use boneyard_train::{Lesson, Options, Training};
 use clap::{Args, ValueEnum};
 
@@ -19,6 +17,8 @@ use crate::args::{FormatArgs, GameArgs, MAX_JOBS, TalkArgs, count, from_one_to, 
 use crate::failure::{Failure, Faults};
 use crate::out_file::OutFile;
 use crate::provenance;
+
+use super::sources::{initial_weights, source};
 
 /// A policy learnt from the choices of a teacher
 ///
@@ -163,6 +163,7 @@ impl TrainArgs {
                 path.display()
             ));
         }
+        self.check_own_files(&mut faults);
         let jobs = threads(self.jobs, &mut faults);
         let out = self.out_file();
         out.ends_in("toml", &mut faults);
@@ -231,6 +232,21 @@ impl TrainArgs {
         OutFile { out, beside: &[], journal: Some(CHOICES), resume: *resume, force: *force }
     }
 
+    /// What a training writes it cannot learn from: its own command would not make the same weights again.
+    fn check_own_files(&self, faults: &mut Faults) {
+        let whole = |path: &Path| path.canonicalize().ok();
+        let own = [whole(&self.out), whole(&self.out.with_extension(CHOICES))];
+        let also = self.also.iter().map(|path| ("also", path));
+        for (name, path) in also.chain(self.init.iter().map(|path| ("init", path))) {
+            if whole(path).is_some_and(|path| own.iter().flatten().any(|own| *own == path)) {
+                faults.add(format!(
+                    "--{name} '{}': this training writes it; choose another --out",
+                    path.display()
+                ));
+            }
+        }
+    }
+
     /// Weights that are there when a training goes on must be its own.
     fn check_weights(&self, command: &str, faults: &mut Faults) {
         if !self.resume || !self.out.exists() {
@@ -267,30 +283,4 @@ impl TrainArgs {
         add("out", "FILE.toml".to_owned());
         shell_line(&words)
     }
-}
-
-/// A file that is learnt from, with its check.
-fn source(path: &Path) -> std::io::Result<String> {
-    Ok(format!("{}@{:016x}", path.display(), hash_text(&regular::read_text(path)?)))
-}
-
-/// The weights to begin with, for games of this kind and of the shape that is to be learnt.
-fn initial_weights(path: &Path, rules: &Rules, hidden: Option<[usize; 2]>) -> Result<Model, String> {
-    let fault = |reason: &dyn std::fmt::Display| format!("--init '{}': {reason}", path.display());
-    let text = regular::read_text(path).map_err(|error| fault(&error))?;
-    let weights = Weights::from_text(&text).map_err(|error| fault(&error))?;
-    let game = Game::new(rules.clone()).map_err(|error| fault(&error))?;
-    let family = Family::of(&game).to_string();
-    if weights.family != family {
-        return Err(fault(&format!("it is for games of {}, and this one is of {family}", weights.family)));
-    }
-    let shape = |hidden: Option<[usize; 2]>| match hidden {
-        None => "a linear model".to_owned(),
-        Some([first, second]) => format!("a net with hidden layers of {first} and {second}"),
-    };
-    let own = weights.model.shape().hidden;
-    if own != hidden {
-        return Err(fault(&format!("it is {}, and {} is to be learnt", shape(own), shape(hidden))));
-    }
-    Ok(Arc::unwrap_or_clone(weights.model))
 }

@@ -1,6 +1,7 @@
 //! `boneyard train`: a policy learnt from the choices of a teacher.
 
 mod args;
+mod sources;
 
 use std::time::{Duration, Instant};
 
