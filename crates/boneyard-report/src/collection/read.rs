@@ -145,7 +145,11 @@ impl Row<'_> {
         if text.is_empty() {
             return format!("{column} is missing; allowed: {allowed}");
         }
-        format!("{column} is '{text}'; allowed: {allowed}")
+        // Hundreds of digits tell no more than a power of ten.
+        match text.parse::<f64>() {
+            Ok(number) if text.len() > 24 => format!("{column} is '{number:e}'; allowed: {allowed}"),
+            _ => format!("{column} is '{text}'; allowed: {allowed}"),
+        }
     }
 
     pub(crate) fn whole(&self, place: usize) -> Result<u64, String> {

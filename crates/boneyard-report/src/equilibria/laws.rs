@@ -18,6 +18,24 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= SLACK * (1.0 + a.abs().max(b.abs()))
 }
 
+/// What a hand can be worth; beyond it sums would overflow, too.
+fn worth(row: &Row<'_>, place: usize, payoff: Payoff) -> Result<(), String> {
+    let most = payoff.most();
+    if row.number(place)?.abs() > most + SLACK {
+        return Err(row.fault(place, format_args!("-{most} to {most}, as payoff is {}", payoff.word())));
+    }
+    Ok(())
+}
+
+/// A mean of what hands are worth strays no farther than they do.
+fn strays(row: &Row<'_>, place: usize, error: f64, payoff: Payoff) -> Result<(), String> {
+    let most = payoff.most();
+    if error > most + SLACK {
+        return Err(row.fault(place, format_args!("{most} or less, as payoff is {}", payoff.word())));
+    }
+    Ok(())
+}
+
 /// The payoff of a strategy is told where there is one.
 pub(super) fn solved_for(row: &Row<'_>, agent: &str) -> Result<(), String> {
     let word = row.text(exact::SOLVED_FOR);
@@ -63,9 +81,7 @@ pub(super) fn sampling(row: &Row<'_>, sampled: u64, samples: Option<u64>) -> Res
 pub(super) fn responses(row: &Row<'_>, payoff: Payoff, sampled: u64) -> Result<(), String> {
     use exact::{AT_MOST, ERROR, EXPLOITABILITY, LOWER, UPPER, VALUE};
     for place in [EXPLOITABILITY, AT_MOST, LOWER, UPPER, VALUE] {
-        if row.number(place)?.abs() > payoff.most() + SLACK {
-            return Err(row.fault(place, "-1 to 1, as payoff is win"));
-        }
+        worth(row, place, payoff)?;
     }
     let (lower, upper, value) = (row.number(LOWER)?, row.number(UPPER)?, row.number(VALUE)?);
     if upper < lower - SLACK {
@@ -80,7 +96,9 @@ pub(super) fn responses(row: &Row<'_>, payoff: Payoff, sampled: u64) -> Result<(
     if (at_most - half).abs() > 1e-15 * (1.0 + upper.abs() + lower.abs()) {
         return Err(row.fault(AT_MOST, format_args!("{half}, which is (upper - lower) / 2")));
     }
-    match row.real(ERROR)? {
+    let error = row.real(ERROR)?;
+    strays(row, ERROR, error.unwrap_or(0.0), payoff)?;
+    match error {
         None if won != at_most => {
             Err(row
                 .fault(EXPLOITABILITY, format_args!("{at_most}, which is at_most, as sampled is {sampled}")))
@@ -135,9 +153,7 @@ pub(super) fn interval(row: &Row<'_>, payoff: Payoff) -> Result<(), String> {
     if sets.checked_mul(ROTATIONS) != Some(hands) {
         return Err(row.fault(HANDS, format_args!("{ROTATIONS} times deal_sets, which is {sets}")));
     }
-    if value.abs() > payoff.most() {
-        return Err(row.fault(AT_LEAST, "-1 to 1, as payoff is win"));
-    }
+    worth(row, AT_LEAST, payoff)?;
     let sum = value * hands as f64;
     if (sum - sum.round()).abs() > 1e-6 {
         return Err(row.fault(AT_LEAST, format_args!("a whole number, divided by {hands} hands")));
@@ -150,9 +166,10 @@ pub(super) fn interval(row: &Row<'_>, payoff: Payoff) -> Result<(), String> {
     if error <= 0.0 || sets < 2 {
         return Err(row.fault(STD_ERROR, "a number above 0, and nothing where deal_sets is 1"));
     }
+    strays(row, STD_ERROR, error, payoff)?;
     let reach = Level::P95.t((sets - 1) as f64) * error;
-    let most = payoff.most();
-    for (place, end) in [(LOW, (value - reach).max(-most)), (HIGH, (value + reach).min(most))] {
+    let last = payoff.end();
+    for (place, end) in [(LOW, (value - reach).max(-last)), (HIGH, (value + reach).min(last))] {
         if !close(row.number(place)?, end) {
             let allowed = format!("{end}, the end of the 95 % interval of at_least and std_error");
             return Err(row.fault(place, allowed));

@@ -1,5 +1,8 @@
 //! What is won, and in which unit people are told of it.
 
+/// Beyond what any hand scores: double-six has 28 tiles of 168 pips, and four ends of at most 12 after each of them make 1344.
+const MOST_POINTS: f64 = 10_000.0;
+
 /// What is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Payoff {
@@ -46,6 +49,14 @@ impl Payoff {
 
     /// What a hand can be worth at most, in the files' numbers, either way.
     pub(super) fn most(self) -> f64 {
+        match self {
+            Payoff::Points => MOST_POINTS,
+            Payoff::Win => 1.0,
+        }
+    }
+
+    /// Where intervals are cut off, either way: beyond a win there is nothing, but points have no such end in their files.
+    pub(super) fn end(self) -> f64 {
         match self {
             Payoff::Points => f64::INFINITY,
             Payoff::Win => 1.0,

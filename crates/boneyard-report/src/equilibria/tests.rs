@@ -89,7 +89,7 @@ fn commands_say_all_that_decides_the_lines() {
 }
 
 /// What stands there, what is made of it, and what is said.
-const EDITS: [(&str, &str, &str); 27] = [
+const EDITS: [(&str, &str, &str); 30] = [
     ("agent,game", "agents,game", "line 1: the columns are not agent,game,payoff"),
     ("random,", "rondom,", "line 2: agent is 'rondom'; allowed: unknown agent"),
     ("random,", "random(),", "line 2: agent is 'random()'; allowed: random"),
@@ -112,6 +112,17 @@ const EDITS: [(&str, &str, &str); 27] = [
         "13333333333491104,,0.13333333333491104,0.5444444444428667,0.8111111111126887",
         "9,,0.9,0.5,2.3",
         "line 5: upper is '2.3'; allowed: -1 to 1",
+    ),
+    (
+        "0.5611111111135115,,0.5611111111135115,1.1555555555531554,2.2777777777801784",
+        "1e308,,1e308,-1e308,1e308",
+        "line 2: exploitability is '1e308'; allowed: -10000 to 10000, as payoff is points",
+    ),
+    ("2.2777777777801784", "10001", "line 2: upper is '10001'; allowed: -10000 to 10000"),
+    (
+        "0.0007535922203472487",
+        "1e308",
+        "line 4: error is '1e308'; allowed: 10000 or less, as payoff is points",
     ),
     ("48,0,,,\nequ", "49,0,,,\nequ", "line 3: choices is '48'; allowed: 49"),
     ("48,48,50,,1", "48,49,50,,1", "line 4: sampled is '49'; allowed: 0 to 48"),
@@ -173,6 +184,19 @@ fn what_no_run_with_local_wrote_is_named_with_line_column_and_what_is_allowed() 
         ("11.63888385709926", "11.7", "line 2: high is '11.7'; allowed: 11.63888"),
         ("0.36749999999999994", "1.5", "line 4: at_least is '1.5'; allowed: -1 to 1"),
         ("0.012808352819585174", "0", "line 4: std_error is '0'; allowed: a number above 0"),
+        (
+            "7.549,0.3006513680703304,6.959377142532636,8.138622857467364",
+            "1e308,1e308,-1e308,1.7e308",
+            "line 3: at_least is '1e308'; allowed: -10000 to 10000, as payoff is points",
+        ),
+        ("0.3612081401841155", "1e308", "line 2: std_error is '1e308'; allowed: 10000 or less, as payoff"),
+        ("0.012808352819585174", "1.1", "line 4: std_error is '1.1'; allowed: 1 or less, as payoff is win"),
+        (
+            "10.9305",
+            "1000000000000000000000000000000",
+            "line 2: at_least is '1e30'; allowed: -10000 to 10000",
+        ),
+        ("11.63888385709926", "1e308", "line 2: high is '1e308'; allowed: 11.63888"),
         ("2000,4000", "0,0", "line 2: deal_sets is '0'; allowed: 1 or more"),
         ("2000,4000", "2000,4001", "line 2: hands is '4001'; allowed: 2 times deal_sets, which is 2000"),
         ("4000,1\n", "4000,one\n", "line 2: seed is 'one'; allowed: a whole number"),
