@@ -17,7 +17,7 @@ use crate::output;
 /// picture as SVG and each table as CSV (report/files.csv lists them, with the commands that made them). The same results give the same bytes.
 ///
 /// A run that is not finished gets a report that says so. A folder whose files are not as a run wrote them, edited, torn or missing, gets
-/// none and the exit code 1; one without results 2.
+/// none and the exit code 1; one without results 2. Other files in it, of which no picture is made, are not read.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
