@@ -236,6 +236,10 @@ fn what_cannot_be_solved_or_written_is_refused_by_name() {
     assert_says(&refused(&three(&["--memory", "0.001"])), &["4,200 deals", "--memory allows 1 MB"]);
     assert_says(&refused(&three(&["--to", "-1"])), &["--to", "a number from 0"]);
     assert_says(&refused(&three(&["--iterations", "0"])), &["--iterations 0"]);
+    assert_says(
+        &refused(&three(&["--iterations", "18446744073709551615"])),
+        &["--iterations", "allowed: 1 to 1000000000"],
+    );
     assert_says(&refused(&three(&["--resume"])), &["--out"]);
     assert_says(
         &refused(&three(&["--out", "/no/such/dir/x.csv"])),

@@ -115,8 +115,8 @@ impl SolveArgs {
         if self.to == 0.0 && self.iterations.is_none() {
             faults.add(format!("--to {}: no number of iterations comes so near; allowed: above 0, or 0 with --iterations, which ends it", self.to));
         }
-        if self.iterations == Some(0) {
-            faults.add(format!("--iterations 0: nothing would be solved; allowed: 1 to {MOST_ITERATIONS}"));
+        if let Some(number) = self.iterations.filter(|number| !(1..=MOST_ITERATIONS).contains(number)) {
+            faults.add(format!("--iterations {number}: allowed: 1 to {MOST_ITERATIONS}"));
         }
         let before = self.out.as_ref().filter(|out| self.resume && lock.is_some() && out.exists());
         let before = before.and_then(|out| {
