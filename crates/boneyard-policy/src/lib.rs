@@ -18,6 +18,7 @@ mod lay;
 mod model;
 mod policy;
 mod scene;
+mod scoring;
 mod shipped;
 
 pub use family::Family;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use boneyard_core::{Game, Move, Rng, Rules, View};
 
 use crate::lay::Lay;
-use crate::model::{Model, Room};
+use crate::model::Model;
+use crate::scoring::Room;
 
 /// A model that plays one game.
 #[derive(Clone, Debug)]
