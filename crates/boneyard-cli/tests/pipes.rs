@@ -116,6 +116,41 @@ fn files_of_a_run() {
     }
 }
 
+/// What `report` finds in a folder, or is given.
+#[test]
+fn results_of_a_report() {
+    let refused = |results: &Path, name: &str| {
+        let dir = if results.is_dir() { results } else { results.parent().unwrap() };
+        let (pipe, aside) = (dir.join(name), dir.with_extension("aside"));
+        let was_there = pipe.exists();
+        if was_there {
+            fs::rename(&pipe, &aside).unwrap();
+        }
+        fifo(&pipe);
+        let assert = boneyard(&["report", text(results)]).timeout(Duration::from_secs(20)).assert().failure();
+        let output = assert.get_output();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{name}: {errors}");
+        assert_says(&errors, &[name, "it is a FIFO, not a regular file"]);
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "{name}");
+        fs::remove_file(&pipe).unwrap();
+        if was_there {
+            fs::rename(&aside, &pipe).unwrap();
+        }
+    };
+    let dir = tempdir().unwrap();
+    let run = dir.path().join("run");
+    stdout(&["pit", "random", "greedy", "--deals", "2", "-q", "--out", text(&run)]);
+    for name in ["manifest.toml", "games.csv", "summary.csv", "README.md", "report.html"] {
+        refused(&run, name);
+    }
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/0004-equilibria/bounds.csv");
+    let bounds = dir.path().join("bounds");
+    fs::create_dir(&bounds).unwrap();
+    fs::copy(kept, bounds.join("bounds.csv")).unwrap();
+    refused(&bounds, "exploitability.csv");
+}
+
 /// What another program writes can be read where that is of use: on standard input.
 #[test]
 fn cases_and_results_are_read_from_standard_input() {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use boneyard_arena::MANIFEST;
-use boneyard_arena::disk::replace;
+use boneyard_arena::disk::{regular, replace};
 
 use crate::error::ReportError;
 use crate::page::{FILES, File, HTML, MARK, MARKDOWN, PARTS, Page};
@@ -107,7 +107,7 @@ fn found(path: &Path) -> Result<Found, ReportError> {
         };
         return Err(foreign(what));
     }
-    let text = fs::read_to_string(&manifest).map_err(ReportError::file("read", &manifest))?;
+    let text = regular::read_text(&manifest).map_err(ReportError::file("read", &manifest))?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| ReportError::Edited {
         path: manifest.clone(),
         fault: error.message().to_owned(),
@@ -149,7 +149,7 @@ pub fn write(report: &Report, out: &Path) -> Result<(), ReportError> {
 
 /// Whether a page is one that we wrote: `boneyard advice` writes one too, which the report holds.
 fn is_ours(path: &Path) -> Result<bool, ReportError> {
-    let text = fs::read(path).map_err(ReportError::file("read", path))?;
+    let text = regular::read(path).map_err(ReportError::file("read", path))?;
     let text = String::from_utf8_lossy(&text);
     let marks = [MARK, "content=\"boneyard report\"", "Written by `boneyard advice`"];
     Ok(text.is_empty() || marks.iter().any(|mark| text.contains(mark)))
@@ -157,7 +157,8 @@ fn is_ours(path: &Path) -> Result<bool, ReportError> {
 
 /// The files of an earlier report that lie in its folder, as its list names them.
 fn listed(path: &Path) -> Vec<String> {
-    let Ok(mut reader) = csv::Reader::from_path(path) else { return Vec::new() };
+    let Ok(file) = regular::open(path) else { return Vec::new() };
+    let mut reader = csv::Reader::from_reader(file);
     let names = reader.records().filter_map(|record| record.ok()?.get(0).map(str::to_owned));
     let plain = |name: &String| {
         name.strip_prefix("report/")

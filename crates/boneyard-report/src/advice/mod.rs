@@ -9,6 +9,7 @@ pub mod words;
 use std::path::Path;
 
 use boneyard_arena::MANIFEST;
+use boneyard_arena::disk::regular;
 use boneyard_lab::{VERDICTS, Verdict, VerdictRow, verdicts, verdicts_csv};
 
 use crate::error::ReportError;
@@ -65,7 +66,7 @@ struct Made {
 impl Made {
     fn read(dir: &Path) -> Result<Made, ReportError> {
         let path = dir.join(MANIFEST);
-        let text = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+        let text = regular::read_text(&path).map_err(ReportError::file("read", &path))?;
         let fault = |fault: String| ReportError::Edited { path: path.clone(), fault };
         let table: toml::Table =
             text.parse().map_err(|error: toml::de::Error| fault(error.message().to_owned()))?;
@@ -105,7 +106,7 @@ fn check_verdicts(dir: &Path, rows: &[VerdictRow], made: &Made) -> Result<(), Re
     if made.version != env!("CARGO_PKG_VERSION") || !path.exists() {
         return Ok(());
     }
-    let there = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+    let there = regular::read_text(&path).map_err(ReportError::file("read", &path))?;
     if let Some((row, told)) = rows.iter().zip(deals_told(&there)).find(|(row, told)| row.deals < *told) {
         let fault = format!(
             "{} deals of {} are there, and its verdict was made of {}; 'boneyard advice --resume' plays the others",
@@ -163,7 +164,7 @@ fn claims<'r>(dir: &Path, rows: &'r [VerdictRow]) -> Vec<Told<'r>> {
 
 /// What the file of a claim says beyond the cells, if it is there.
 fn said(dir: &Path, claim: &str) -> toml::Table {
-    let text = std::fs::read_to_string(dir.join(format!("{claim}.toml"))).unwrap_or_default();
+    let text = regular::read_text(&dir.join(format!("{claim}.toml"))).unwrap_or_default();
     text.parse().unwrap_or_default()
 }
 

@@ -7,6 +7,7 @@ mod times;
 use std::path::Path;
 
 use boneyard_arena::SUMMARY;
+use boneyard_arena::disk::regular;
 
 use crate::chart::{Heat, Interval, Intervals, Mark};
 use crate::error::ReportError;
@@ -17,7 +18,7 @@ pub(crate) use read::{Row, rows};
 
 /// Whether a folder is one.
 pub(crate) fn is_one(dir: &Path) -> bool {
-    let text = std::fs::read_to_string(dir.join(SUMMARY)).unwrap_or_default();
+    let text = regular::read_text(&dir.join(SUMMARY)).unwrap_or_default();
     text.starts_with("run,a,b,game,")
 }
 

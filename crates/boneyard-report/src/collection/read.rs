@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use boneyard_arena::disk::regular;
 use boneyard_arena::{RATINGS, SUMMARY, SUMMARY_COLUMNS};
 
 use crate::error::ReportError;
@@ -123,7 +124,7 @@ impl Collection {
 /// The command in the manifest of a run.
 fn command(dir: &Path, run: &str) -> String {
     let path = dir.join("manifests").join(format!("{run}.toml"));
-    let table: toml::Table = std::fs::read_to_string(path).unwrap_or_default().parse().unwrap_or_default();
+    let table: toml::Table = regular::read_text(&path).unwrap_or_default().parse().unwrap_or_default();
     table.get("command").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
 }
 
@@ -183,7 +184,7 @@ pub(crate) fn rows(
     columns: &[&str],
     mut each: impl FnMut(&Row<'_>) -> Result<(), String>,
 ) -> Result<(), ReportError> {
-    let text = std::fs::read_to_string(path).map_err(ReportError::file("read", path))?;
+    let text = regular::read_text(path).map_err(ReportError::file("read", path))?;
     let fault = |line: u64, fault: String| ReportError::Edited {
         path: path.to_owned(),
         fault: format!("line {line}: {fault}"),

@@ -10,6 +10,7 @@ pub mod words;
 
 use std::path::Path;
 
+use boneyard_arena::disk::regular;
 use boneyard_arena::{GAMES, Manifest, ReadRun, RunEnd, SUMMARY, read_run, sprt_text, summary_csv};
 
 use crate::error::ReportError;
@@ -76,7 +77,7 @@ fn check_summary(dir: &Path, run: &ReadRun) -> Result<(), ReportError> {
     if run.manifest.provenance.version != env!("CARGO_PKG_VERSION") || !path.exists() {
         return Ok(());
     }
-    let there = std::fs::read_to_string(&path).map_err(ReportError::file("read", &path))?;
+    let there = regular::read_text(&path).map_err(ReportError::file("read", &path))?;
     if there == summary_csv(&run.report.summary) {
         return Ok(());
     }

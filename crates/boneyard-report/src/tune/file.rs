@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use boneyard_arena::disk::regular;
 use boneyard_stats::DealSets;
 use toml::{Table, Value};
 
@@ -52,7 +53,7 @@ pub(super) struct Comparison {
 
 impl Tuned {
     pub(super) fn read(path: &Path) -> Result<Tuned, ReportError> {
-        let text = std::fs::read_to_string(path).map_err(ReportError::file("read", path))?;
+        let text = regular::read_text(path).map_err(ReportError::file("read", path))?;
         let fault = |fault: String| ReportError::Edited { path: path.to_owned(), fault };
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             let line =
@@ -68,7 +69,7 @@ impl Tuned {
         if !history.exists() {
             return Ok(());
         }
-        let text = std::fs::read_to_string(&history).map_err(ReportError::file("read", &history))?;
+        let text = regular::read_text(&history).map_err(ReportError::file("read", &history))?;
         let fault = |fault: String| ReportError::Edited { path: history.clone(), fault };
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let headers = reader.headers().map_err(|error| fault(error.to_string()))?.clone();

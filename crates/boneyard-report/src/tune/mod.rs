@@ -7,6 +7,8 @@ mod trace;
 
 use std::path::{Path, PathBuf};
 
+use boneyard_arena::disk::regular;
+
 use crate::error::ReportError;
 use crate::page::{Page, Section};
 use crate::rounding::thousands;
@@ -29,7 +31,7 @@ pub(crate) fn found_in(dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     for entry in std::fs::read_dir(dir).map_err(ReportError::file("read", dir))? {
         let path = entry.map_err(ReportError::file("read", dir))?.path();
         if path.extension().is_some_and(|ending| ending == "toml") && path.is_file() {
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let text = regular::read_text(&path).unwrap_or_default();
             let table: toml::Table = text.parse().unwrap_or_default();
             if table.contains_key("tuning") && table.contains_key("confirmation") {
                 found.push(path);

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use boneyard_arena::disk::regular;
+
 use super::course;
 use super::file::Tuned;
 use crate::error::ReportError;
@@ -78,7 +80,7 @@ impl Trace {
         if !path.exists() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(path).map_err(ReportError::file("read", path))?;
+        let text = regular::read_text(path).map_err(ReportError::file("read", path))?;
         let trace = parse(&text).and_then(|trace| trace.of(tuned));
         trace.map(Some).map_err(|fault| ReportError::Edited { path: path.to_owned(), fault })
     }
