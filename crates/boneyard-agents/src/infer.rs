@@ -241,9 +241,7 @@ struct ByPolicy {
 
 impl Explain for ByPolicy {
     fn begin(&mut self, game: &Game) {
-        if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
-            self.policy = Some(self.recipe.in_game(game));
-        }
+        self.recipe.seat(game, &mut self.policy);
     }
 
     fn look_back(&mut self, view: &View<'_>) {
@@ -251,7 +249,7 @@ impl Explain for ByPolicy {
     }
 
     fn chance(&mut self, view: &View<'_>, choice: usize) -> Option<f32> {
-        let temperature = if self.recipe.temperature == 0.0 { 1.0 } else { self.recipe.temperature };
+        let temperature = self.recipe.temperature_of_chance();
         let (policy, probabilities) = (self.policy.as_mut()?, &mut self.probabilities);
         probabilities.clear();
         probabilities.extend_from_slice(policy.scores(view));

@@ -71,8 +71,19 @@ impl Recipe {
         }
     }
 
-    /// The policy in a game.
-    pub(crate) fn in_game(&self, game: &Game) -> Policy {
+    /// The policy in a game, in its place, if that is not of this game yet.
+    pub(crate) fn seat(&self, game: &Game, policy: &mut Option<Policy>) {
+        if policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
+            *policy = Some(self.in_game(game));
+        }
+    }
+
+    /// The temperature at which its choices have probabilities: that of who plays by chance, else 1.
+    pub(crate) fn temperature_of_chance(&self) -> f32 {
+        if self.temperature == 0.0 { 1.0 } else { self.temperature }
+    }
+
+    fn in_game(&self, game: &Game) -> Policy {
         Policy::new(game, model(&self.file, self.kind, game))
     }
 }
@@ -85,9 +96,7 @@ struct Seat {
 
 impl Agent for Seat {
     fn begin(&mut self, game: &Game) {
-        if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
-            self.policy = Some(self.recipe.in_game(game));
-        }
+        self.recipe.seat(game, &mut self.policy);
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut Rng) -> Move {

@@ -51,17 +51,14 @@ impl Prior {
 
     /// A fixture begins.
     pub(crate) fn begin(&mut self, game: &Game) {
-        if self.policy.as_ref().is_none_or(|policy| policy.rules() != game.rules()) {
-            self.policy = Some(self.recipe.in_game(game));
-        }
+        self.recipe.seat(game, &mut self.policy);
     }
 
     /// The logarithms of the probabilities of the view's moves.
     fn word(&mut self, view: &View<'_>) -> Vec<f64> {
         self.begin(view.game());
         let Some(policy) = &mut self.policy else { return Vec::new() };
-        let temperature =
-            if self.recipe.temperature == 0.0 { 1.0 } else { f64::from(self.recipe.temperature) };
+        let temperature = f64::from(self.recipe.temperature_of_chance());
         let scores: Vec<f64> =
             policy.scores(view).iter().map(|score| f64::from(*score) / temperature).collect();
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -134,10 +131,9 @@ mod tests {
     #[test]
     fn trusted_without_end_it_decides_and_not_trusted_the_worlds_do() {
         at_a_choice("1000000", |view, prior| {
-            let best = prior.policy.as_mut().map(|policy| policy.best(view));
             let moves = view.moves().len() as usize;
             let chosen = prior.best(view, &worlds(moves, &[3, -1, 4]));
-            let best = best.unwrap_or_else(|| prior.policy.as_mut().unwrap().best(view));
+            let best = prior.policy.as_mut().unwrap().best(view);
             assert_eq!(chosen, best);
             // No world tells the moves apart.
             assert_eq!(prior.best(view, &worlds(moves, &[0, 0])), best);

@@ -229,13 +229,8 @@ impl<P: ?Sized> Spec<P> {
 
     /// Whether it is there to play a strategy and names none.
     pub fn lacks_strategy(&self) -> bool {
-        let strategies = self
-            .info
-            .params
-            .iter()
-            .zip(&self.values)
-            .filter(|(param, _)| matches!(param.kind, Kind::Strategy));
-        strategies.into_iter().any(|(param, value)| *value == param.default)
+        let mut params = self.info.params.iter().zip(&self.values);
+        params.any(|(param, value)| matches!(param.kind, Kind::Strategy) && *value == param.default)
     }
 
     /// What is won in the game that its strategy, or that of an agent it names, is an equilibrium of; `None` where it plays none.
